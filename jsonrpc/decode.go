@@ -1,6 +1,10 @@
 package jsonrpc
 
-import "github.com/go-json-experiment/json/jsontext"
+import (
+	"cmp"
+	"fmt"
+	"math"
+)
 
 // Limits bound what Decode accepts. The zero value of a field means its
 // default; a negative value means no bound.
@@ -15,48 +19,13 @@ const (
 	DefaultDepth = 256
 )
 
-// A DecodeError says why a frame is no valid message. It is an error of this
-// side; Response gives the error response a server must send for it.
-type DecodeError struct {
-	Code    Code             // ParseError or InvalidRequest
-	Reason  Reason           // which check failed, for programs
-	Detail  string           // what is wrong, for people, without code and place
-	Offset  int64            // byte offset into the frame
-	Pointer jsontext.Pointer // where in the frame, "" for the whole of it
-	ID      ID               // zero if the id could not be read
-	Shape   Shape            // what the frame tried to be, Invalid if unclear
+// bound returns what a field of Limits means.
+func bound(limit, otherwise int) int {
+	if limit < 0 {
+		return math.MaxInt
+	}
+	return cmp.Or(limit, otherwise)
 }
-
-// A Reason names the check that a frame failed.
-type Reason string
-
-// Reasons of a DecodeError. Those of grammar go with ParseError, the others
-// with InvalidRequest.
-const (
-	ReasonSyntax        Reason = "syntax"          // not JSON (ERROR-001)
-	ReasonEncoding      Reason = "encoding"        // invalid UTF-8 (JSONRPC-036)
-	ReasonTrailing      Reason = "trailing-data"   // something follows the value
-	ReasonSize          Reason = "too-large"       // more than Limits.Size bytes
-	ReasonDepth         Reason = "too-deep"        // nested deeper than Limits.Depth
-	ReasonDuplicate     Reason = "duplicate-key"   // a name twice in one object, at any depth
-	ReasonBatch         Reason = "batch"           // an array (JSONRPC-037)
-	ReasonNotObject     Reason = "not-an-object"   // a scalar (JSONRPC-001)
-	ReasonVersion       Reason = "jsonrpc-version" // jsonrpc is not "2.0" (JSONRPC-002)
-	ReasonID            Reason = "invalid-id"      // id is null, a fraction, … (JSONRPC-006..008)
-	ReasonMethod        Reason = "invalid-method"  // method is no string (JSONRPC-003)
-	ReasonParams        Reason = "invalid-params"  // params is no object (JSONRPC-004)
-	ReasonNoShape       Reason = "no-shape"        // neither method nor result nor error
-	ReasonMixedShape    Reason = "mixed-shape"     // members of two shapes at once (JSONRPC-016)
-	ReasonResult        Reason = "invalid-result"  // result is no object, or has no id (JSONRPC-012, -014)
-	ReasonErrorResponse Reason = "invalid-error"   // error lacks an integer code or a string message (JSONRPC-019..021)
-)
-
-// Error says what is wrong and where.
-func (e *DecodeError) Error() string { panic("TODO") }
-
-// Response returns the error to answer the frame with. It quotes nothing of
-// the frame beyond member names.
-func (e *DecodeError) Response() *Error { panic("TODO") }
 
 // Decode reads one message from a whole frame in one pass.
 //
@@ -66,5 +35,252 @@ func (e *DecodeError) Response() *Error { panic("TODO") }
 // the frame it stood. Unknown members of the envelope are allowed and ignored.
 // In an error response "id": null is read as absent (JSONRPC-018).
 //
+// Half a surrogate pair written as an escape, as in "\ud83d", is JSON and is
+// accepted; what Decode turns into text (ID.Text, Method, Error.Message) has
+// U+FFFD in its place, and everything else keeps the escape.
+//
 // The message aliases frame (see Message).
-func Decode(frame []byte, limits Limits) (Message, error) { panic("TODO") }
+func Decode(frame []byte, limits Limits) (Message, error) {
+	if size := bound(limits.Size, DefaultSize); len(frame) > size {
+		return Message{}, &DecodeError{
+			Code:   InvalidRequest,
+			Reason: ReasonSize,
+			Detail: fmt.Sprintf("the frame is longer than %d bytes", size),
+			Offset: int64(size),
+		}
+	}
+	// Room for what common frames need; longer ones move to the heap.
+	var (
+		closers [64]byte
+		names   [32]name
+	)
+	s := scanner{
+		frame:    frame,
+		maxDepth: bound(limits.Depth, DefaultDepth),
+		closers:  closers[:0],
+		names:    nameStack{names: names[:0]},
+	}
+	err := s.scan()
+	if err == nil {
+		var m Message
+		if m, err = s.message(); err == nil {
+			return m, nil
+		}
+	}
+	err.Pointer = locate(frame, int(err.Offset), s.maxDepth)
+	return Message{}, err
+}
+
+// A span is where a value lies in the frame. The zero span is no value: at 0
+// nothing lies but the outermost value.
+type span struct{ start, end int }
+
+func (p span) present() bool            { return p.start > 0 }
+func (p span) in(frame []byte) []byte   { return frame[p.start:p.end] }
+func (p span) object(frame []byte) bool { return frame[p.start] == '{' }
+func (p span) string(frame []byte) bool { return frame[p.start] == '"' }
+
+// An envelope is where the members of a message lie.
+type envelope struct {
+	version, id, method, params, result, err span
+
+	twoIDs bool // id stood twice, so there is none to trust
+}
+
+// set remembers where a member lies. Names are compared exactly: "Method" is
+// an unknown member.
+func (e *envelope) set(name []byte, value span) {
+	var member *span
+	switch string(name) {
+	case "jsonrpc":
+		member = &e.version
+	case "id":
+		member = &e.id
+		e.twoIDs = member.present()
+	case "method":
+		member = &e.method
+	case "params":
+		member = &e.params
+	case "result":
+		member = &e.result
+	case "error":
+		member = &e.err
+	default:
+		return
+	}
+	*member = value
+}
+
+// shape returns what the frame tries to be. Of result and error together it
+// is the failure: either way it is a response.
+func (e *envelope) shape() Shape {
+	response := e.result.present() || e.err.present()
+	switch {
+	case e.method.present() && response:
+		return Invalid
+	case e.method.present() && e.id.present():
+		return Request
+	case e.method.present():
+		return Notification
+	case e.err.present():
+		return ErrorShape
+	case e.result.present():
+		return Result
+	default:
+		return Invalid
+	}
+}
+
+// message builds the message from a frame whose grammar is right.
+func (s *scanner) message() (Message, *DecodeError) {
+	e := &s.envelope
+	m := Message{Shape: e.shape()}
+	var err *DecodeError
+	if e.id.present() && !e.twoIDs {
+		m.ID, err = s.id(m.Shape)
+	}
+	// An invalid id is told last among what concerns the whole message, but
+	// before the members that come with a shape.
+	if err = cmp.Or(s.checkFrame(), s.checkEnvelope(m.Shape), err); err == nil {
+		switch m.Shape {
+		case Request, Notification:
+			err = s.request(&m)
+		case Result:
+			err = s.result(&m)
+		case ErrorShape:
+			m.Error, err = s.error()
+		}
+	}
+	if err != nil {
+		err.ID, err.Shape = m.ID, m.Shape
+	}
+	return m, err
+}
+
+// checkFrame checks what does not depend on the members of the envelope.
+func (s *scanner) checkFrame() *DecodeError {
+	first := skipSpace(s.frame, 0)
+	switch {
+	case s.tooDeep > 0:
+		return invalid(ReasonDepth, s.tooDeep, "arrays and objects are nested deeper than %d", s.maxDepth)
+	case s.frame[first] == '[':
+		return invalid(ReasonBatch, first, "an array of messages (a batch) where one message is expected")
+	case s.frame[first] != '{':
+		return invalid(ReasonNotObject, first, "a message is an object")
+	case s.duplicate > 0:
+		return invalid(ReasonDuplicate, s.duplicate, "a member stands twice in one object")
+	}
+	return nil
+}
+
+// checkEnvelope checks version and shape.
+func (s *scanner) checkEnvelope(shape Shape) *DecodeError {
+	e := &s.envelope
+	switch {
+	case !e.method.present() && !e.result.present() && !e.err.present():
+		return invalid(ReasonNoShape, 0, "neither method nor result nor error is there")
+	case !e.version.present():
+		return invalid(ReasonVersion, 0, `the member jsonrpc with "2.0" is missing`)
+	case !s.isVersion():
+		return invalid(ReasonVersion, e.version.start, `jsonrpc is not "2.0"`)
+	case shape == Invalid:
+		return invalid(ReasonMixedShape, e.method.start, "method stands beside result or error")
+	case e.result.present() && e.err.present():
+		return invalid(ReasonMixedShape, e.err.start, "result and error stand side by side")
+	}
+	return nil
+}
+
+// isVersion reports whether jsonrpc is the string "2.0", however it is spelled.
+func (s *scanner) isVersion() bool {
+	version := s.envelope.version
+	return version.string(s.frame) && string(textOf(version.in(s.frame))) == Version
+}
+
+// id reads the id. Only an error response may have null, which is no id.
+func (s *scanner) id(shape Shape) (ID, *DecodeError) {
+	value := s.envelope.id
+	text := value.in(s.frame)
+	if shape == ErrorShape && text[0] == 'n' {
+		return ID{}, nil
+	}
+	if problem := checkID(text); problem != "" {
+		return ID{}, invalid(ReasonID, value.start, "id is %s, not a string or an integer", problem)
+	}
+	return ID{string(text)}, nil
+}
+
+// request reads method and params.
+func (s *scanner) request(m *Message) *DecodeError {
+	e := &s.envelope
+	if !e.method.string(s.frame) {
+		return invalid(ReasonMethod, e.method.start, "method is not a string")
+	}
+	m.Method = string(textOf(e.method.in(s.frame)))
+	if e.params.present() {
+		if !e.params.object(s.frame) {
+			return invalid(ReasonParams, e.params.start, "params is not an object")
+		}
+		m.Params = e.params.in(s.frame)
+	}
+	return nil
+}
+
+// result reads result.
+func (s *scanner) result(m *Message) *DecodeError {
+	e := &s.envelope
+	switch {
+	case !e.id.present():
+		return invalid(ReasonResult, 0, "a result has no id")
+	case !e.result.object(s.frame):
+		return invalid(ReasonResult, e.result.start, "result is not an object")
+	}
+	m.Result = e.result.in(s.frame)
+	return nil
+}
+
+// error reads error. Responses with it are few, so its members are looked for
+// only now.
+func (s *scanner) error() (*Error, *DecodeError) {
+	value := s.envelope.err
+	if !value.object(s.frame) {
+		return nil, invalid(ReasonErrorResponse, value.start, "error is not an object")
+	}
+	e := &Error{fromPeer: true}
+	var code, message bool
+	for i := value.start; ; {
+		name, member, ok := nextMember(s.frame, i)
+		if !ok {
+			break
+		}
+		i = member.end
+		text := member.in(s.frame)
+		switch string(textOf(name.in(s.frame))) {
+		case "code":
+			n, ok := int64Of(text)
+			if !ok {
+				return nil, invalid(ReasonErrorResponse, member.start, "error.code is not an integer of 64 bits")
+			}
+			e.Code, code = Code(n), true
+		case "message":
+			if !member.string(s.frame) {
+				return nil, invalid(ReasonErrorResponse, member.start, "error.message is not a string")
+			}
+			e.Message, message = string(textOf(text)), true
+		case "data":
+			e.Data = text
+		}
+	}
+	switch {
+	case !code:
+		return nil, invalid(ReasonErrorResponse, value.start, "error.code is missing")
+	case !message:
+		return nil, invalid(ReasonErrorResponse, value.start, "error.message is missing")
+	}
+	return e, nil
+}
+
+// invalid returns the error for JSON that is no message.
+func invalid(reason Reason, at int, format string, args ...any) *DecodeError {
+	return &DecodeError{Code: InvalidRequest, Reason: reason, Detail: fmt.Sprintf(format, args...), Offset: int64(at)}
+}

@@ -1,6 +1,10 @@
 package jsonrpc
 
-import "github.com/go-json-experiment/json/jsontext"
+import (
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
 
 // A Code is the code of an error response. Codes that the Model Context
 // Protocol adds are in package mcp.
@@ -31,13 +35,32 @@ type Error struct {
 }
 
 // Errorf returns an Error of this side with a formatted message and no data.
-func Errorf(code Code, format string, args ...any) *Error { panic("TODO") }
+func Errorf(code Code, format string, args ...any) *Error {
+	return &Error{Code: code, Message: fmt.Sprintf(format, args...)}
+}
+
+// WithData returns a copy of e with other data, which must be valid JSON or
+// nil. The copy is from the peer if e is.
+func (e *Error) WithData(data jsontext.Value) *Error {
+	c := *e
+	c.Data = data
+	return &c
+}
 
 // Error returns the message with the code, as in "invalid params (-32602)".
-func (e *Error) Error() string { panic("TODO") }
+func (e *Error) Error() string {
+	message := e.Message
+	if message == "" {
+		message = "error without a message"
+	}
+	return fmt.Sprintf("%s (%d)", message, e.Code)
+}
 
 // FromPeer reports whether the error was decoded from a frame of the peer.
 func (e *Error) FromPeer() bool { return e.fromPeer }
 
 // Is reports whether target is an *Error with the same code.
-func (e *Error) Is(target error) bool { panic("TODO") }
+func (e *Error) Is(target error) bool {
+	t, ok := target.(*Error)
+	return ok && t != nil && t.Code == e.Code
+}
