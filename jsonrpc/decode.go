@@ -49,25 +49,15 @@ func Decode(frame []byte, limits Limits) (Message, error) {
 			Offset: int64(size),
 		}
 	}
-	// Room for what common frames need; longer ones move to the heap.
-	var (
-		closers [64]byte
-		names   [32]name
-	)
-	s := scanner{
-		frame:    frame,
-		maxDepth: bound(limits.Depth, DefaultDepth),
-		closers:  closers[:0],
-		names:    nameStack{names: names[:0]},
-	}
-	err := s.scan()
+	maxDepth := bound(limits.Depth, DefaultDepth)
+	e, err := scan(frame, maxDepth)
 	if err == nil {
 		var m Message
-		if m, err = s.message(); err == nil {
+		if m, err = e.message(frame, maxDepth); err == nil {
 			return m, nil
 		}
 	}
-	err.Pointer = locate(frame, int(err.Offset), s.maxDepth)
+	err.Pointer = locate(frame, int(err.Offset), maxDepth)
 	return Message{}, err
 }
 
@@ -80,11 +70,14 @@ func (p span) in(frame []byte) []byte   { return frame[p.start:p.end] }
 func (p span) object(frame []byte) bool { return frame[p.start] == '{' }
 func (p span) string(frame []byte) bool { return frame[p.start] == '"' }
 
-// An envelope is where the members of a message lie.
+// An envelope is what one scan finds out about a frame: where the members of
+// the message lie, and what is wrong with it besides its grammar.
 type envelope struct {
 	version, id, method, params, result, err span
 
-	twoIDs bool // id stood twice, so there is none to trust
+	twoIDs    bool // id stood twice, so there is none to trust
+	tooDeep   int  // offset of the first value nested too deep; 0 if none
+	duplicate int  // offset of the first name that stood before; 0 if none
 }
 
 // set remembers where a member lies. Names are compared exactly: "Method" is
@@ -132,23 +125,22 @@ func (e *envelope) shape() Shape {
 }
 
 // message builds the message from a frame whose grammar is right.
-func (s *scanner) message() (Message, *DecodeError) {
-	e := &s.envelope
+func (e *envelope) message(frame []byte, maxDepth int) (Message, *DecodeError) {
 	m := Message{Shape: e.shape()}
 	var err *DecodeError
 	if e.id.present() && !e.twoIDs {
-		m.ID, err = s.id(m.Shape)
+		m.ID, err = e.readID(frame, m.Shape)
 	}
 	// An invalid id is told last among what concerns the whole message, but
 	// before the members that come with a shape.
-	if err = cmp.Or(s.checkFrame(), s.checkEnvelope(m.Shape), err); err == nil {
+	if err = cmp.Or(e.checkFrame(frame, maxDepth), e.checkMembers(frame, m.Shape), err); err == nil {
 		switch m.Shape {
 		case Request, Notification:
-			err = s.request(&m)
+			err = e.readRequest(frame, &m)
 		case Result:
-			err = s.result(&m)
+			err = e.readResult(frame, &m)
 		case ErrorShape:
-			m.Error, err = s.error()
+			m.Error, err = readError(frame, e.err)
 		}
 	}
 	if err != nil {
@@ -158,30 +150,29 @@ func (s *scanner) message() (Message, *DecodeError) {
 }
 
 // checkFrame checks what does not depend on the members of the envelope.
-func (s *scanner) checkFrame() *DecodeError {
-	first := skipSpace(s.frame, 0)
+func (e *envelope) checkFrame(frame []byte, maxDepth int) *DecodeError {
+	first := skipSpace(frame, 0)
 	switch {
-	case s.tooDeep > 0:
-		return invalid(ReasonDepth, s.tooDeep, "arrays and objects are nested deeper than %d", s.maxDepth)
-	case s.frame[first] == '[':
+	case e.tooDeep > 0:
+		return invalid(ReasonDepth, e.tooDeep, "arrays and objects are nested deeper than %d", maxDepth)
+	case frame[first] == '[':
 		return invalid(ReasonBatch, first, "an array of messages (a batch) where one message is expected")
-	case s.frame[first] != '{':
+	case frame[first] != '{':
 		return invalid(ReasonNotObject, first, "a message is an object")
-	case s.duplicate > 0:
-		return invalid(ReasonDuplicate, s.duplicate, "a member stands twice in one object")
+	case e.duplicate > 0:
+		return invalid(ReasonDuplicate, e.duplicate, "a member stands twice in one object")
 	}
 	return nil
 }
 
-// checkEnvelope checks version and shape.
-func (s *scanner) checkEnvelope(shape Shape) *DecodeError {
-	e := &s.envelope
+// checkMembers checks version and shape.
+func (e *envelope) checkMembers(frame []byte, shape Shape) *DecodeError {
 	switch {
 	case !e.method.present() && !e.result.present() && !e.err.present():
 		return invalid(ReasonNoShape, 0, "neither method nor result nor error is there")
 	case !e.version.present():
 		return invalid(ReasonVersion, 0, `the member jsonrpc with "2.0" is missing`)
-	case !s.isVersion():
+	case !e.isVersion(frame):
 		return invalid(ReasonVersion, e.version.start, `jsonrpc is not "2.0"`)
 	case shape == Invalid:
 		return invalid(ReasonMixedShape, e.method.start, "method stands beside result or error")
@@ -192,70 +183,65 @@ func (s *scanner) checkEnvelope(shape Shape) *DecodeError {
 }
 
 // isVersion reports whether jsonrpc is the string "2.0", however it is spelled.
-func (s *scanner) isVersion() bool {
-	version := s.envelope.version
-	return version.string(s.frame) && string(textOf(version.in(s.frame))) == Version
+func (e *envelope) isVersion(frame []byte) bool {
+	return e.version.string(frame) && string(textOf(e.version.in(frame))) == Version
 }
 
-// id reads the id. Only an error response may have null, which is no id.
-func (s *scanner) id(shape Shape) (ID, *DecodeError) {
-	value := s.envelope.id
-	text := value.in(s.frame)
+// readID reads the id. Only an error response may have null, which is no id.
+func (e *envelope) readID(frame []byte, shape Shape) (ID, *DecodeError) {
+	text := e.id.in(frame)
 	if shape == ErrorShape && text[0] == 'n' {
 		return ID{}, nil
 	}
 	if problem := checkID(text); problem != "" {
-		return ID{}, invalid(ReasonID, value.start, "id is %s, not a string or an integer", problem)
+		return ID{}, invalid(ReasonID, e.id.start, "id is %s, not a string or an integer", problem)
 	}
 	return ID{string(text)}, nil
 }
 
-// request reads method and params.
-func (s *scanner) request(m *Message) *DecodeError {
-	e := &s.envelope
-	if !e.method.string(s.frame) {
+// readRequest reads method and params.
+func (e *envelope) readRequest(frame []byte, m *Message) *DecodeError {
+	if !e.method.string(frame) {
 		return invalid(ReasonMethod, e.method.start, "method is not a string")
 	}
-	m.Method = string(textOf(e.method.in(s.frame)))
+	m.Method = string(textOf(e.method.in(frame)))
 	if e.params.present() {
-		if !e.params.object(s.frame) {
+		if !e.params.object(frame) {
 			return invalid(ReasonParams, e.params.start, "params is not an object")
 		}
-		m.Params = e.params.in(s.frame)
+		m.Params = e.params.in(frame)
 	}
 	return nil
 }
 
-// result reads result.
-func (s *scanner) result(m *Message) *DecodeError {
-	e := &s.envelope
+// readResult reads result.
+func (e *envelope) readResult(frame []byte, m *Message) *DecodeError {
 	switch {
 	case !e.id.present():
 		return invalid(ReasonResult, 0, "a result has no id")
-	case !e.result.object(s.frame):
+	case !e.result.object(frame):
 		return invalid(ReasonResult, e.result.start, "result is not an object")
 	}
-	m.Result = e.result.in(s.frame)
+	m.Result = e.result.in(frame)
 	return nil
 }
 
-// error reads error. Responses with it are few, so its members are looked for
-// only now.
-func (s *scanner) error() (*Error, *DecodeError) {
-	value := s.envelope.err
-	if !value.object(s.frame) {
+// readError reads the value of error. Responses with it are few, so its
+// members are looked for only now.
+func readError(frame []byte, value span) (*Error, *DecodeError) {
+	if !value.object(frame) {
 		return nil, invalid(ReasonErrorResponse, value.start, "error is not an object")
 	}
 	e := &Error{fromPeer: true}
 	var code, message bool
 	for i := value.start; ; {
-		name, member, ok := nextMember(s.frame, i)
+		name, member, ok := nextMember(frame, i)
 		if !ok {
 			break
 		}
 		i = member.end
-		text := member.in(s.frame)
-		switch string(textOf(name.in(s.frame))) {
+		text := member.in(frame)
+		switch string(textOf(name.in(frame))) {
 		case "code":
 			n, ok := int64Of(text)
 			if !ok {
@@ -263,7 +249,7 @@ func (s *scanner) error() (*Error, *DecodeError) {
 			}
 			e.Code, code = Code(n), true
 		case "message":
-			if !member.string(s.frame) {
+			if !member.string(frame) {
 				return nil, invalid(ReasonErrorResponse, member.start, "error.message is not a string")
 			}
 			e.Message, message = string(textOf(text)), true

@@ -19,18 +19,23 @@ type scanner struct {
 	frame    []byte
 	maxDepth int
 
-	closers []byte // the delimiters that close what is open, innermost last
+	closers stack[byte] // the delimiters that close what is open, innermost last
 	names   nameStack
 
-	envelope  envelope
-	member    []byte // name of the envelope member being read, without escapes
-	value     int    // where its value begins
-	tooDeep   int    // offset of the first value nested too deep; 0 if none
-	duplicate int    // offset of a name that stood before in its object; 0 if none
+	envelope envelope
+	member   []byte // name of the envelope member being read, without escapes
+	value    int    // where its value begins
 }
 
-// scan walks over the frame. A non-nil result is an error of grammar.
-func (s *scanner) scan() *DecodeError {
+// scan walks over a frame. Its error is one of grammar.
+func scan(frame []byte, maxDepth int) (envelope, *DecodeError) {
+	s := scanner{frame: frame, maxDepth: maxDepth}
+	err := s.walk()
+	return s.envelope, err
+}
+
+// walk goes from value to value.
+func (s *scanner) walk() *DecodeError {
 	if bytes.HasPrefix(s.frame, []byte("\uFEFF")) {
 		return syntax(0, "a byte order mark stands before the value")
 	}
@@ -56,7 +61,7 @@ func (s *scanner) begin(i int) (next int, more bool, err *DecodeError) {
 	if i >= len(s.frame) {
 		return i, false, syntax(i, "the frame ends where a value is expected")
 	}
-	if len(s.closers) == 1 {
+	if s.closers.len == 1 {
 		s.value = i
 	}
 	switch c := s.frame[i]; c {
@@ -99,11 +104,11 @@ func (s *scanner) begin(i int) (next int, more bool, err *DecodeError) {
 // and what leads to the next value (more), or the end of the frame.
 func (s *scanner) end(i int) (next int, more bool, err *DecodeError) {
 	for {
-		if len(s.closers) == 1 && s.closers[0] == '}' {
+		if s.closers.len == 1 && s.closers.at(0) == '}' {
 			s.envelope.set(s.member, span{s.value, i})
 		}
 		i = skipSpace(s.frame, i)
-		open := len(s.closers)
+		open := s.closers.len
 		if open == 0 {
 			if i < len(s.frame) {
 				err = unexpected(s.frame, i, "something follows the value")
@@ -113,7 +118,7 @@ func (s *scanner) end(i int) (next int, more bool, err *DecodeError) {
 			}
 			return i, false, err
 		}
-		closer := s.closers[open-1]
+		closer := s.closers.at(open - 1)
 		switch {
 		case i >= len(s.frame):
 			return i, false, syntax(i, "the frame ends inside an object or array")
@@ -147,12 +152,12 @@ func (s *scanner) name(i int) (next int, err *DecodeError) {
 	if err != nil {
 		return i, err
 	}
-	if len(s.closers) <= s.maxDepth {
+	if s.closers.len <= s.maxDepth {
 		text := s.frame[at+1 : i-1]
 		if escaped {
 			text = unescape(nil, text)
 		}
-		if len(s.closers) == 1 {
+		if s.closers.len == 1 {
 			s.member = text
 		}
 		if s.names.add(name{text, at}) {
@@ -172,11 +177,11 @@ func (s *scanner) name(i int) (next int, err *DecodeError) {
 // open enters a container. Names are no longer kept where it is too deep: the
 // frame is lost already, and memory should not grow with it.
 func (s *scanner) open(closer byte, at int) {
-	s.closers = append(s.closers, closer)
+	s.closers.push(closer)
 	switch {
-	case len(s.closers) > s.maxDepth:
-		if s.tooDeep == 0 {
-			s.tooDeep = at
+	case s.closers.len > s.maxDepth:
+		if s.envelope.tooDeep == 0 {
+			s.envelope.tooDeep = at
 		}
 	case closer == '}':
 		s.names.open()
@@ -185,19 +190,19 @@ func (s *scanner) open(closer byte, at int) {
 
 // close leaves the innermost container.
 func (s *scanner) close() {
-	last := len(s.closers) - 1
-	if s.closers[last] == '}' && last < s.maxDepth {
+	last := s.closers.len - 1
+	if s.closers.at(last) == '}' && last < s.maxDepth {
 		if at := s.names.close(); at > 0 {
 			s.found(at)
 		}
 	}
-	s.closers = s.closers[:last]
+	s.closers.cut(last)
 }
 
 // found notes the duplicate name at an offset; the first in the frame counts.
 func (s *scanner) found(at int) {
-	if s.duplicate == 0 || at < s.duplicate {
-		s.duplicate = at
+	if s.envelope.duplicate == 0 || at < s.envelope.duplicate {
+		s.envelope.duplicate = at
 	}
 }
 
