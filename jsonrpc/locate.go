@@ -52,9 +52,11 @@ func locate(frame []byte, offset, maxDepth int) jsontext.Pointer {
 			s.index++
 			s.naming = s.object
 		case '"':
-			end := skipString(frame, i)
-			// A name that the offset lies within is broken.
-			if s := last(); s.naming && (end <= offset || i == offset) {
+			end, _, err := scanString(frame, i)
+			if err != nil {
+				return pointer(path) // the offset lies within this string
+			}
+			if s := last(); s.naming {
 				s.name, s.naming = frame[i:end], false
 			}
 			i = end - 1

@@ -100,6 +100,10 @@ func int64Of(value []byte) (int64, bool) {
 	if c := value[0]; c != '-' && (c < '0' || c > '9') {
 		return 0, false
 	}
+	if isPlain(value) {
+		i, err := strconv.ParseInt(string(value), 10, 64)
+		return i, err == nil
+	}
 	n, ok := parseInteger(value)
 	if !ok {
 		return 0, false
