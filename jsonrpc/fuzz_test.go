@@ -35,8 +35,9 @@ func corpus() []string {
 	return frames
 }
 
-// TestAgainstJSONText cuts and extends each text of the corpus, so that
-// every state of the scanner meets every kind of end.
+// TestAgainstJSONText cuts each text of the corpus anywhere and, if it is
+// short, puts other bytes in, so that every state of the scanner meets what it
+// does not expect.
 func TestAgainstJSONText(t *testing.T) {
 	for _, text := range corpus() {
 		compare(t, text)
@@ -45,6 +46,9 @@ func TestAgainstJSONText(t *testing.T) {
 		}
 		for i := range text {
 			compare(t, text[:i])
+			if len(text) > 60 {
+				continue
+			}
 			for _, insert := range []string{`"`, `\`, ",", "}", "]", "{", "[", ":", "0", "e", ".", "-", " ", "\x00", "\xff", "é"} {
 				compare(t, text[:i]+insert+text[i:])
 				compare(t, text[:i]+insert+text[i+1:])
@@ -55,7 +59,9 @@ func TestAgainstJSONText(t *testing.T) {
 
 func FuzzDecode(f *testing.F) {
 	for _, frame := range corpus() {
-		f.Add(frame)
+		if len(frame) < 1<<12 {
+			f.Add(frame)
+		}
 	}
 	f.Fuzz(func(t *testing.T, frame string) { compare(t, frame) })
 }
