@@ -238,11 +238,13 @@ func scanString(b []byte, i int) (end int, escaped bool, err *DecodeError) {
 		case c < ' ':
 			return i, escaped, syntax(i, "control character in a string")
 		default:
-			r, n := utf8.DecodeRune(b[i:])
-			if r == utf8.RuneError && n == 1 {
-				return i, escaped, invalidUTF8(i)
+			for i < len(b) && b[i] >= utf8.RuneSelf {
+				r, n := utf8.DecodeRune(b[i:])
+				if r == utf8.RuneError && n == 1 {
+					return i, escaped, invalidUTF8(i)
+				}
+				i += n
 			}
-			i += n
 		}
 	}
 }
