@@ -1,0 +1,32 @@
+package mcp
+
+// The methods a client calls.
+var (
+	ServerDiscover        = Method[DiscoverParams, DiscoverResult]{"server/discover"}
+	ToolsList             = Method[ListParams, ListToolsResult]{"tools/list"}
+	ToolsCall             = Method[CallToolParams, CallToolResult]{"tools/call"}
+	ResourcesList         = Method[ListParams, ListResourcesResult]{"resources/list"}
+	ResourceTemplatesList = Method[ListParams, ListResourceTemplatesResult]{"resources/templates/list"}
+	ResourcesRead         = Method[ReadResourceParams, ReadResourceResult]{"resources/read"}
+	PromptsList           = Method[ListParams, ListPromptsResult]{"prompts/list"}
+	PromptsGet            = Method[GetPromptParams, GetPromptResult]{"prompts/get"}
+	CompletionComplete    = Method[CompleteParams, CompleteResult]{"completion/complete"}
+	SubscriptionsListen   = Method[ListenParams, ListenResult]{"subscriptions/listen"}
+)
+
+// The methods of input requests, which a server asks within a result.
+var (
+	RootsList = Method[ListRootsParams, ListRootsResult]{"roots/list"}
+)
+
+// The notifications.
+var (
+	EventProgress                  = Event[ProgressParams]{"notifications/progress"}
+	EventCancelled                 = Event[CancelledParams]{"notifications/cancelled"}
+	EventLoggingMessage            = Event[LoggingMessageParams]{"notifications/message"}
+	EventToolsListChanged          = Event[ListChangedParams]{"notifications/tools/list_changed"}
+	EventPromptsListChanged        = Event[ListChangedParams]{"notifications/prompts/list_changed"}
+	EventResourcesListChanged      = Event[ListChangedParams]{"notifications/resources/list_changed"}
+	EventResourceUpdated           = Event[ResourceUpdatedParams]{"notifications/resources/updated"}
+	EventSubscriptionsAcknowledged = Event[AcknowledgedParams]{"notifications/subscriptions/acknowledged"}
+)

@@ -1,0 +1,86 @@
+package mcp
+
+import "github.com/go-json-experiment/json/jsontext"
+
+// A Resource is something a server lets clients read.
+type Resource struct {
+	URI         string       `json:"uri"`
+	Name        string       `json:"name"`
+	Title       string       `json:"title,omitzero"`
+	Description string       `json:"description,omitzero"`
+	MIMEType    string       `json:"mimeType,omitzero"`
+	Size        *int64       `json:"size,omitzero"` // bytes
+	Icons       []Icon       `json:"icons,omitempty"`
+	Annotations *Annotations `json:"annotations,omitzero"`
+	Meta        Meta         `json:"_meta,omitzero"`
+}
+
+// A ResourceTemplate is a family of resources by an RFC 6570 template.
+type ResourceTemplate struct {
+	URITemplate string       `json:"uriTemplate"`
+	Name        string       `json:"name"`
+	Title       string       `json:"title,omitzero"`
+	Description string       `json:"description,omitzero"`
+	MIMEType    string       `json:"mimeType,omitzero"`
+	Icons       []Icon       `json:"icons,omitempty"`
+	Annotations *Annotations `json:"annotations,omitzero"`
+	Meta        Meta         `json:"_meta,omitzero"`
+}
+
+// ResourceContents is *TextResourceContents or *BlobResourceContents.
+type ResourceContents interface{ resourceContents() }
+
+// TextResourceContents is a resource that is text.
+type TextResourceContents struct {
+	URI      string `json:"uri"`
+	MIMEType string `json:"mimeType,omitzero"`
+	Text     string `json:"text"`
+	Meta     Meta   `json:"_meta,omitzero"`
+}
+
+// BlobResourceContents is a resource that is bytes; base64 on the wire.
+type BlobResourceContents struct {
+	URI      string `json:"uri"`
+	MIMEType string `json:"mimeType,omitzero"`
+	Blob     []byte `json:"blob"`
+	Meta     Meta   `json:"_meta,omitzero"`
+}
+
+func (*TextResourceContents) resourceContents() {}
+func (*BlobResourceContents) resourceContents() {}
+
+// ListResourcesResult is the result of resources/list.
+type ListResourcesResult struct {
+	ResultType ResultType `json:"resultType,omitzero"`
+	Resources  []Resource `json:"resources"`
+	NextCursor *string    `json:"nextCursor,omitzero"`
+	Cache      `json:",inline"`
+	Meta       Meta `json:"_meta,omitzero"`
+}
+
+// ListResourceTemplatesResult is the result of resources/templates/list.
+type ListResourceTemplatesResult struct {
+	ResultType        ResultType         `json:"resultType,omitzero"`
+	ResourceTemplates []ResourceTemplate `json:"resourceTemplates"`
+	NextCursor        *string            `json:"nextCursor,omitzero"`
+	Cache             `json:",inline"`
+	Meta              Meta `json:"_meta,omitzero"`
+}
+
+// ReadResourceParams are the params of resources/read.
+type ReadResourceParams struct {
+	URI            string         `json:"uri"`
+	InputResponses InputResponses `json:"inputResponses,omitzero"`
+	RequestState   *string        `json:"requestState,omitzero"`
+	Meta           Meta           `json:"_meta,omitzero"`
+}
+
+// ReadResourceResult is the result of resources/read.
+type ReadResourceResult struct {
+	ResultType ResultType         `json:"resultType,omitzero"`
+	Contents   []ResourceContents `json:"contents"`
+	Cache      `json:",inline"`
+	Meta       Meta `json:"_meta,omitzero"`
+}
+
+var _ jsontext.Value
