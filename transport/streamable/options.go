@@ -94,19 +94,21 @@ func MirrorName(method, member string) Option {
 // "*" allows every origin.
 //
 // Without it a request is allowed if it has no Origin (it comes from no web
-// page), if its origin is this server itself, or if both the origin and the
-// connection are loopback (HTTP-002).
+// page), if its origin is this server itself, by its address or a name that
+// AllowHosts lists, or if both the origin and the connection are loopback
+// (HTTP-002).
 func AllowOrigins(origins ...string) HandlerOption {
 	return handlerOption(func(c *handlerConfig) { c.origins = append(c.origins, origins...) })
 }
 
 // AllowHosts names the hosts this server is known by, with or without a port;
-// every other Host header is refused. "*" accepts all of them.
+// every other Host header is refused. "*" accepts all of them. Loopback names
+// and addresses are always accepted on a loopback connection.
 //
-// Without it any Host is accepted on a connection that is not loopback. On one
-// that is, the Host must be a loopback name or address, for a foreign one means
-// that somebody's name server points at this machine (DNS rebinding). Behind a
-// reverse proxy on the same machine the proxy's public name belongs here.
+// Without it nothing else is accepted there, for a foreign name means that
+// somebody's name server points at this machine (DNS rebinding), and anything
+// on other connections. Behind a reverse proxy on the same machine the proxy's
+// public name belongs here.
 func AllowHosts(hosts ...string) HandlerOption {
 	return handlerOption(func(c *handlerConfig) { c.hosts = append(c.hosts, hosts...) })
 }
