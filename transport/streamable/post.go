@@ -2,7 +2,6 @@ package streamable
 
 import (
 	"bytes"
-	"context"
 	"fmt"
 	"maps"
 	"net/http"
