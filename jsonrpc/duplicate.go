@@ -62,18 +62,21 @@ func (s *nameStack) firstDuplicate() int {
 	for size < 2*(s.len-s.first) {
 		size *= 2
 	}
-	table := make([]int32, size) // index of a name; 0, which is none, is free
+	// An entry is half of a hash, which saves most looks at names elsewhere in
+	// memory, and the index of its name. No name has index 0: 0 is free.
+	type entry struct{ hash, index uint32 }
+	table := make([]entry, size)
 	seed := maphash.MakeSeed()
 	for i := s.first; i < s.len; i++ {
 		n := s.at(i)
-		slot := int(maphash.Bytes(seed, n.text)) & (size - 1)
-		for table[slot] != 0 {
-			if string(s.at(int(table[slot])).text) == string(n.text) {
+		h := maphash.Bytes(seed, n.text)
+		hash, slot := uint32(h>>32), int(h)&(size-1)
+		for ; table[slot].index != 0; slot = (slot + 1) & (size - 1) {
+			if e := table[slot]; e.hash == hash && string(s.at(int(e.index)).text) == string(n.text) {
 				return n.at
 			}
-			slot = (slot + 1) & (size - 1)
 		}
-		table[slot] = int32(i)
+		table[slot] = entry{hash, uint32(i)}
 	}
 	return 0
 }

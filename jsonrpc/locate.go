@@ -15,9 +15,13 @@ type step struct {
 	index  int    // of the current element of an array
 }
 
+// maxSteps is how many levels of a pointer are told where Limits.Depth has no
+// bound. More of them are a waste of memory and no help to anybody.
+const maxSteps = 10_000
+
 // locate returns the pointer to what lies at an offset of a frame whose text
 // before that offset is valid JSON. Decode calls it only when it failed: the
-// scanner keeps no path. Levels deeper than maxDepth are left out.
+// scanner keeps no path. Levels deeper than maxDepth or maxSteps are left out.
 func locate(frame []byte, offset, maxDepth int) jsontext.Pointer {
 	var (
 		path   []step
@@ -36,7 +40,7 @@ func locate(frame []byte, offset, maxDepth int) jsontext.Pointer {
 		}
 		switch c {
 		case '{', '[':
-			if len(path) == maxDepth {
+			if len(path) == min(maxDepth, maxSteps) {
 				beyond++
 			} else {
 				path = append(path, step{object: c == '{', naming: c == '{'})

@@ -39,19 +39,17 @@ func (s *scanner) walk() *DecodeError {
 	if bytes.HasPrefix(s.frame, []byte("\uFEFF")) {
 		return syntax(0, "a byte order mark stands before the value")
 	}
-	i, more, err := s.begin(0)
-	for err == nil {
-		// Here a value was begun. If it is a container with something in it,
-		// its first value comes next.
-		if !more {
-			i, more, err = s.end(i)
-			if !more || err != nil {
-				return err
-			}
-		}
+	for i, more := 0, true; more; {
+		var err *DecodeError
 		i, more, err = s.begin(i)
+		if err == nil && !more {
+			i, more, err = s.end(i)
+		}
+		if err != nil {
+			return err
+		}
 	}
-	return err
+	return nil
 }
 
 // begin reads a scalar, an empty container, or the opening of a container up
