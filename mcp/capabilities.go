@@ -5,7 +5,7 @@ import "github.com/go-json-experiment/json/jsontext"
 // A CapabilityObject is a capability without settings of this revision: an
 // object whose members, if any, are kept.
 type CapabilityObject struct {
-	Unknown jsontext.Value `json:",inline"`
+	Unknown jsontext.Value `json:",embed"`
 }
 
 // ClientCapabilities is what a client can do for the request that declares it
@@ -23,19 +23,19 @@ type ClientCapabilities struct {
 type ElicitationCapability struct {
 	Form    *CapabilityObject `json:"form,omitzero"`
 	URL     *CapabilityObject `json:"url,omitzero"`
-	Unknown jsontext.Value    `json:",inline"`
+	Unknown jsontext.Value    `json:",embed"`
 }
 
 // SamplingCapability is support for sampling.
 type SamplingCapability struct {
 	Context *CapabilityObject `json:"context,omitzero"`
 	Tools   *CapabilityObject `json:"tools,omitzero"`
-	Unknown jsontext.Value    `json:",inline"`
+	Unknown jsontext.Value    `json:",embed"`
 }
 
 // RootsCapability is support for listing roots.
 type RootsCapability struct {
-	Unknown jsontext.Value `json:",inline"`
+	Unknown jsontext.Value `json:",embed"`
 }
 
 // ServerCapabilities is what a server offers (DISCOVER-002).

@@ -41,7 +41,7 @@ type AudioContent struct {
 
 // A ResourceLink points to a resource, which need not be listed.
 type ResourceLink struct {
-	Resource `json:",inline"`
+	Resource `json:",embed"`
 }
 
 // An EmbeddedResource is the contents of a resource.

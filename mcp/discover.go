@@ -11,6 +11,6 @@ type DiscoverResult struct {
 	SupportedVersions []string           `json:"supportedVersions"`
 	Capabilities      ServerCapabilities `json:"capabilities"`
 	Instructions      string             `json:"instructions,omitzero"`
-	Cache             `json:",inline"`
+	Cache             `json:",embed"`
 	Meta              Meta `json:"_meta,omitzero"`
 }

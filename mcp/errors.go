@@ -2,6 +2,10 @@ package mcp
 
 import (
 	"errors"
+	"unicode/utf8"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/quatrain-mcp/quatrain/jsonrpc"
 )
@@ -42,10 +46,18 @@ type UnsupportedVersionData struct {
 
 // MissingCapability returns the -32021 error for capabilities a request did
 // not declare and would need (ERROR-017, ERROR-018).
-func MissingCapability(required ClientCapabilities) *jsonrpc.Error { panic("TODO") }
+func MissingCapability(required ClientCapabilities) *jsonrpc.Error {
+	return errorWithData(CodeMissingRequiredCapability,
+		"the request needs a client capability it did not declare",
+		MissingCapabilityData{RequiredCapabilities: required})
+}
 
 // UnsupportedVersion returns the -32022 error (VERSION-001, VERSION-002).
-func UnsupportedVersion(requested string, supported ...string) *jsonrpc.Error { panic("TODO") }
+func UnsupportedVersion(requested string, supported ...string) *jsonrpc.Error {
+	return errorWithData(CodeUnsupportedProtocolVersion,
+		"unsupported protocol version; see data.supported",
+		UnsupportedVersionData{Supported: supported, Requested: requested})
+}
 
 // HeaderMismatch returns a -32020 error with a formatted message (HEADER-014).
 func HeaderMismatch(format string, args ...any) *jsonrpc.Error {
@@ -53,7 +65,9 @@ func HeaderMismatch(format string, args ...any) *jsonrpc.Error {
 }
 
 // MethodNotFound returns the -32601 error for method (ERROR-003).
-func MethodNotFound(method string) *jsonrpc.Error { panic("TODO") }
+func MethodNotFound(method string) *jsonrpc.Error {
+	return jsonrpc.Errorf(jsonrpc.MethodNotFound, "method not found: %s", clip(method))
+}
 
 // InvalidParams returns a -32602 error with a formatted message (ERROR-005).
 func InvalidParams(format string, args ...any) *jsonrpc.Error {
@@ -62,7 +76,32 @@ func InvalidParams(format string, args ...any) *jsonrpc.Error {
 
 // ResourceNotFound returns the -32602 error for a resource that does not
 // exist, with data.uri (RESOURCE-023).
-func ResourceNotFound(uri string) *jsonrpc.Error { panic("TODO") }
+func ResourceNotFound(uri string) *jsonrpc.Error {
+	return errorWithData(jsonrpc.InvalidParams, "resource not found: "+clip(uri), struct {
+		URI string `json:"uri"`
+	}{uri})
+}
+
+// errorWithData returns an Error whose data is a value of this package, all of
+// which encode.
+func errorWithData(code jsonrpc.Code, message string, data any) *jsonrpc.Error {
+	e := jsonrpc.Errorf(code, "%s", message)
+	e.Data, _ = json.Marshal(data, jsontext.AllowInvalidUTF8(true), json.Deterministic(true))
+	return e
+}
+
+// clip shortens what a peer sent before it is quoted in a message.
+func clip(s string) string {
+	const most = 200
+	if len(s) <= most {
+		return s
+	}
+	cut := most
+	for cut > 0 && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	return s[:cut] + "…"
+}
 
 // A Refusal is an error decided before a request was dispatched to its
 // method: its shape, its _meta. Only transports care: where an HTTP status
@@ -82,7 +121,12 @@ func (r *Refusal) Unwrap() error { return r.Err }
 // AsError returns what goes onto the wire for an error that a Handler
 // returned: the *jsonrpc.Error it is or wraps, else an internal error that
 // discloses nothing (ERROR-006) and false, for then the cause is to be logged.
-func AsError(err error) (wire *jsonrpc.Error, ok bool) { panic("TODO") }
+func AsError(err error) (wire *jsonrpc.Error, ok bool) {
+	if errors.As(err, &wire) {
+		return wire, true
+	}
+	return jsonrpc.Errorf(jsonrpc.InternalError, "internal error"), false
+}
 
 // HTTPStatus returns the HTTP status of an error response that a Handler's
 // error becomes when no stream has begun. It is the one table of statuses:
@@ -92,4 +136,19 @@ func AsError(err error) (wire *jsonrpc.Error, ok bool) { panic("TODO") }
 //	-32602 as a Refusal    400 (META-014)
 //	-32020, -32021, -32022 400 (HEADER-014, ERROR-019, HEADER-004)
 //	all others             200
-func HTTPStatus(err error) int { panic("TODO") }
+func HTTPStatus(err error) int {
+	wire, _ := AsError(err)
+	switch wire.Code {
+	case jsonrpc.ParseError, jsonrpc.InvalidRequest,
+		CodeHeaderMismatch, CodeMissingRequiredCapability, CodeUnsupportedProtocolVersion:
+		return 400
+	case jsonrpc.MethodNotFound:
+		return 404
+	case jsonrpc.InvalidParams:
+		var refusal *Refusal
+		if errors.As(err, &refusal) {
+			return 400
+		}
+	}
+	return 200
+}

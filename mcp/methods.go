@@ -16,7 +16,9 @@ var (
 
 // The methods of input requests, which a server asks within a result.
 var (
-	RootsList = Method[ListRootsParams, ListRootsResult]{"roots/list"}
+	ElicitationCreate     = Method[ElicitParams, ElicitResult]{"elicitation/create"}
+	SamplingCreateMessage = Method[CreateMessageParams, CreateMessageResult]{"sampling/createMessage"}
+	RootsList             = Method[ListRootsParams, ListRootsResult]{"roots/list"}
 )
 
 // The notifications.

@@ -23,7 +23,7 @@ type ListPromptsResult struct {
 	ResultType ResultType `json:"resultType,omitzero"`
 	Prompts    []Prompt   `json:"prompts"`
 	NextCursor *string    `json:"nextCursor,omitzero"`
-	Cache      `json:",inline"`
+	Cache      `json:",embed"`
 	Meta       Meta `json:"_meta,omitzero"`
 }
 

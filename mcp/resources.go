@@ -54,7 +54,7 @@ type ListResourcesResult struct {
 	ResultType ResultType `json:"resultType,omitzero"`
 	Resources  []Resource `json:"resources"`
 	NextCursor *string    `json:"nextCursor,omitzero"`
-	Cache      `json:",inline"`
+	Cache      `json:",embed"`
 	Meta       Meta `json:"_meta,omitzero"`
 }
 
@@ -63,7 +63,7 @@ type ListResourceTemplatesResult struct {
 	ResultType        ResultType         `json:"resultType,omitzero"`
 	ResourceTemplates []ResourceTemplate `json:"resourceTemplates"`
 	NextCursor        *string            `json:"nextCursor,omitzero"`
-	Cache             `json:",inline"`
+	Cache             `json:",embed"`
 	Meta              Meta `json:"_meta,omitzero"`
 }
 
@@ -79,7 +79,7 @@ type ReadResourceParams struct {
 type ReadResourceResult struct {
 	ResultType ResultType         `json:"resultType,omitzero"`
 	Contents   []ResourceContents `json:"contents"`
-	Cache      `json:",inline"`
+	Cache      `json:",embed"`
 	Meta       Meta `json:"_meta,omitzero"`
 }
 

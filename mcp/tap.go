@@ -1,6 +1,10 @@
 package mcp
 
-import "time"
+import (
+	"bytes"
+	"slices"
+	"time"
+)
 
 // A Tap sees every frame that a transport reads or writes, also those too
 // broken to become a Request, and can change nothing. Recorder, checker and
@@ -21,7 +25,12 @@ const (
 )
 
 // String returns "in" or "out".
-func (d Direction) String() string { panic("TODO") }
+func (d Direction) String() string {
+	if d == Out {
+		return "out"
+	}
+	return "in"
+}
 
 // A Frame is one frame as a tap sees it.
 type Frame struct {
@@ -50,4 +59,15 @@ type FrameHTTP struct {
 }
 
 // Clone returns a copy of f that shares no memory with the transport.
-func (f Frame) Clone() Frame { panic("TODO") }
+func (f Frame) Clone() Frame {
+	f.Data = bytes.Clone(f.Data)
+	if f.HTTP != nil {
+		h := *f.HTTP
+		h.Header = make(map[string][]string, len(f.HTTP.Header))
+		for name, values := range f.HTTP.Header {
+			h.Header[name] = slices.Clone(values)
+		}
+		f.HTTP = &h
+	}
+	return f
+}

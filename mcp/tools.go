@@ -28,7 +28,7 @@ type ListToolsResult struct {
 	ResultType ResultType `json:"resultType,omitzero"`
 	Tools      []Tool     `json:"tools"`
 	NextCursor *string    `json:"nextCursor,omitzero"`
-	Cache      `json:",inline"`
+	Cache      `json:",embed"`
 	Meta       Meta `json:"_meta,omitzero"`
 }
 
