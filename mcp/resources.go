@@ -1,7 +1,5 @@
 package mcp
 
-import "github.com/go-json-experiment/json/jsontext"
-
 // A Resource is something a server lets clients read.
 type Resource struct {
 	URI         string       `json:"uri"`
@@ -26,28 +24,6 @@ type ResourceTemplate struct {
 	Annotations *Annotations `json:"annotations,omitzero"`
 	Meta        Meta         `json:"_meta,omitzero"`
 }
-
-// ResourceContents is *TextResourceContents or *BlobResourceContents.
-type ResourceContents interface{ resourceContents() }
-
-// TextResourceContents is a resource that is text.
-type TextResourceContents struct {
-	URI      string `json:"uri"`
-	MIMEType string `json:"mimeType,omitzero"`
-	Text     string `json:"text"`
-	Meta     Meta   `json:"_meta,omitzero"`
-}
-
-// BlobResourceContents is a resource that is bytes; base64 on the wire.
-type BlobResourceContents struct {
-	URI      string `json:"uri"`
-	MIMEType string `json:"mimeType,omitzero"`
-	Blob     []byte `json:"blob"`
-	Meta     Meta   `json:"_meta,omitzero"`
-}
-
-func (*TextResourceContents) resourceContents() {}
-func (*BlobResourceContents) resourceContents() {}
 
 // ListResourcesResult is the result of resources/list.
 type ListResourcesResult struct {
@@ -77,10 +53,8 @@ type ReadResourceParams struct {
 
 // ReadResourceResult is the result of resources/read.
 type ReadResourceResult struct {
-	ResultType ResultType         `json:"resultType,omitzero"`
-	Contents   []ResourceContents `json:"contents"`
+	ResultType ResultType `json:"resultType,omitzero"`
+	Contents   Contents   `json:"contents"`
 	Cache      `json:",embed"`
 	Meta       Meta `json:"_meta,omitzero"`
 }
-
-var _ jsontext.Value

@@ -1,0 +1,83 @@
+package mcp
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/quatrain-mcp/quatrain/jsonrpc"
+)
+
+// decode decodes a value that package jsonrpc has checked. Half a surrogate
+// pair in an escape passed there and becomes U+FFFD here; that no name occurs
+// twice is known.
+func decode(value jsontext.Value, v any) error {
+	return json.Unmarshal(value, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+}
+
+// encode encodes a value of this package. Text that is no UTF-8 gets U+FFFD
+// for each bad byte: a tool that returns what some program printed should not
+// fail for it. The order of map keys is fixed, so that equal values are equal
+// bytes.
+func encode(v any) (jsontext.Value, error) {
+	return json.Marshal(v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true), json.Deterministic(true))
+}
+
+// readObject decodes the next value, an object, into body. The required
+// members must be there and not be null, which struct tags cannot say.
+func readObject[T any](dec *jsontext.Decoder, body *T, required ...string) error {
+	value, err := dec.ReadValue()
+	if err != nil {
+		return err
+	}
+	if err := checkObject(value, required...); err != nil {
+		return err
+	}
+	return placed(dec, value, json.Unmarshal(value, body, dec.Options()))
+}
+
+// checkObject checks that value is an object with the required members.
+func checkObject(value jsontext.Value, required ...string) error {
+	if value.Kind() != '{' {
+		return fmt.Errorf("an object is expected, not %s", kindName(value))
+	}
+	for _, name := range required {
+		if member := jsonrpc.Member(value, name); member == nil || member.Kind() == 'n' {
+			return fmt.Errorf("%s is missing", name)
+		}
+	}
+	return nil
+}
+
+// placed moves the place of an error within value, the last that dec read, to
+// the document that dec reads.
+func placed(dec *jsontext.Decoder, value jsontext.Value, err error) error {
+	var inner *json.SemanticError
+	if !errors.As(err, &inner) {
+		return err
+	}
+	moved := *inner
+	moved.JSONPointer = dec.StackPointer() + inner.JSONPointer
+	moved.ByteOffset += dec.InputOffset() - int64(len(value))
+	return &moved
+}
+
+// explain turns an error of decode into one for the peer: what is wrong and
+// where in what, without Go's names.
+func explain(what string, err error) error {
+	var semantic *json.SemanticError
+	if !errors.As(err, &semantic) {
+		return fmt.Errorf("%s: %w", what, err)
+	}
+	where := what + string(semantic.JSONPointer)
+	switch {
+	case semantic.Err != nil:
+		return fmt.Errorf("%s: %w", where, semantic.Err)
+	case semantic.JSONValue != nil:
+		return fmt.Errorf("%s: %s does not fit", where, kindName(semantic.JSONValue))
+	default:
+		return fmt.Errorf("%s: a value of another type is expected", where)
+	}
+}
