@@ -261,4 +261,3 @@ func (call *clientCall) tapOut(r *http.Request, body []byte) {
 		HTTP: &mcp.FrameHTTP{Method: r.Method, URL: r.URL.String(), Header: r.Header},
 	})
 }
-
