@@ -1,6 +1,11 @@
 package mcp
 
-import "github.com/go-json-experiment/json/jsontext"
+import (
+	"errors"
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
 
 // A LoggingLevel is a syslog level.
 type LoggingLevel string
@@ -49,10 +54,28 @@ func (l LoggingLevel) AtLeast(other LoggingLevel) bool {
 	return l.Valid() && other.Valid() && l.rank() >= other.rank()
 }
 
-// LoggingMessageParams are those of notifications/message.
+// LoggingMessageParams are those of notifications/message. The revision
+// deprecates logging over the protocol: new servers write to standard error or
+// to OpenTelemetry.
 type LoggingMessageParams struct {
 	Level  LoggingLevel   `json:"level"`
 	Logger string         `json:"logger,omitzero"`
-	Data   jsontext.Value `json:"data"`
+	Data   jsontext.Value `json:"data"` // any JSON value; nil is null
 	Meta   Meta           `json:"_meta,omitzero"`
+}
+
+// UnmarshalJSONFrom reads the params. level must be one of the eight levels,
+// and data must be there, though it may be null (LOG-008).
+func (p *LoggingMessageParams) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain LoggingMessageParams
+	if err := readObject(dec, (*plain)(p), "level"); err != nil {
+		return err
+	}
+	switch {
+	case !p.Level.Valid():
+		return fmt.Errorf("level is %q, none of the eight levels", clip(string(p.Level)))
+	case p.Data == nil:
+		return errors.New("data is missing")
+	}
+	return nil
 }

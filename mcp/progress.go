@@ -29,11 +29,19 @@ func (t *ProgressToken) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	return t.id.UnmarshalJSONFrom(dec)
 }
 
-// ProgressParams are those of notifications/progress.
+// ProgressParams are those of notifications/progress. Progress grows with each
+// notification of a token (PROGRESS-005); units are the sender's own.
 type ProgressParams struct {
 	ProgressToken ProgressToken `json:"progressToken"`
 	Progress      float64       `json:"progress"`
-	Total         *float64      `json:"total,omitzero"`
+	Total         *float64      `json:"total,omitzero"` // what Progress will be at the end, if known
 	Message       string        `json:"message,omitzero"`
 	Meta          Meta          `json:"_meta,omitzero"`
+}
+
+// UnmarshalJSONFrom reads the params; progressToken and progress are required
+// (PROGRESS-004).
+func (p *ProgressParams) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain ProgressParams
+	return readObject(dec, (*plain)(p), "progressToken", "progress")
 }

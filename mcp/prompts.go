@@ -1,6 +1,11 @@
 package mcp
 
-// A Prompt is a template of messages.
+import (
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// A Prompt is a template of messages that a user can choose.
 type Prompt struct {
 	Name        string           `json:"name"`
 	Title       string           `json:"title,omitzero"`
@@ -10,7 +15,7 @@ type Prompt struct {
 	Meta        Meta             `json:"_meta,omitzero"`
 }
 
-// A PromptArgument is an argument of a prompt.
+// A PromptArgument is an argument of a prompt; its value is always a string.
 type PromptArgument struct {
 	Name        string `json:"name"`
 	Title       string `json:"title,omitzero"`
@@ -36,6 +41,12 @@ type GetPromptParams struct {
 	Meta           Meta              `json:"_meta,omitzero"`
 }
 
+// UnmarshalJSONFrom reads the params; name is required (PROMPT-008).
+func (p *GetPromptParams) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain GetPromptParams
+	return readObject(dec, (*plain)(p), "name")
+}
+
 // GetPromptResult is the result of prompts/get.
 type GetPromptResult struct {
 	ResultType  ResultType      `json:"resultType,omitzero"`
@@ -46,6 +57,24 @@ type GetPromptResult struct {
 
 // A PromptMessage is one message of a prompt.
 type PromptMessage struct {
-	Role    Role         `json:"role"`
-	Content ContentBlock `json:"content"`
+	Role    Role
+	Content ContentBlock // one block, not a list (PROMPT-011)
+}
+
+type promptMessage struct {
+	Role    Role  `json:"role"`
+	Content block `json:"content"`
+}
+
+// MarshalJSONTo writes the message; its content must not be nil.
+func (m PromptMessage) MarshalJSONTo(enc *jsontext.Encoder) error {
+	return json.MarshalEncode(enc, promptMessage{m.Role, block{m.Content}})
+}
+
+// UnmarshalJSONFrom reads the message; role and content are required.
+func (m *PromptMessage) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	var body promptMessage
+	err := readObject(dec, &body, "role", "content")
+	*m = PromptMessage{body.Role, body.Content.ContentBlock}
+	return err
 }

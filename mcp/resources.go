@@ -1,5 +1,7 @@
 package mcp
 
+import "github.com/go-json-experiment/json/jsontext"
+
 // A Resource is something a server lets clients read.
 type Resource struct {
 	URI         string       `json:"uri"`
@@ -49,6 +51,12 @@ type ReadResourceParams struct {
 	InputResponses InputResponses `json:"inputResponses,omitzero"`
 	RequestState   *string        `json:"requestState,omitzero"`
 	Meta           Meta           `json:"_meta,omitzero"`
+}
+
+// UnmarshalJSONFrom reads the params; uri is required (RESOURCE-011).
+func (p *ReadResourceParams) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain ReadResourceParams
+	return readObject(dec, (*plain)(p), "uri")
 }
 
 // ReadResourceResult is the result of resources/read.
