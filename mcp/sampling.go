@@ -19,6 +19,13 @@ type CreateMessageParams struct {
 	Meta             Meta              `json:"_meta,omitzero"`
 }
 
+// UnmarshalJSONFrom reads the params; messages and maxTokens are required
+// (SAMPLING-010).
+func (p *CreateMessageParams) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain CreateMessageParams
+	return readObject(dec, (*plain)(p), "messages", "maxTokens")
+}
+
 // IncludeContext says which context of the conversation the client adds.
 type IncludeContext string
 
@@ -37,6 +44,13 @@ type SamplingMessage struct {
 	Meta    Meta            `json:"_meta,omitzero"`
 }
 
+// UnmarshalJSONFrom reads the message; role and content are required
+// (SAMPLING-023).
+func (m *SamplingMessage) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain SamplingMessage
+	return readObject(dec, (*plain)(m), "role", "content")
+}
+
 // SamplingContent is one block or a list of blocks: text, images, audio, tool
 // uses and tool results (SAMPLING-024).
 type SamplingContent struct {
@@ -52,6 +66,25 @@ func SamplingBlocks(blocks ...ContentBlock) SamplingContent {
 	return SamplingContent{Blocks: blocks, List: len(blocks) != 1}
 }
 
+// MarshalJSONTo writes a block or a list of blocks.
+func (c SamplingContent) MarshalJSONTo(enc *jsontext.Encoder) error {
+	if len(c.Blocks) == 1 && !c.List {
+		return writeBlock(enc, c.Blocks[0])
+	}
+	return c.Blocks.MarshalJSONTo(enc)
+}
+
+// UnmarshalJSONFrom reads a block or a list of blocks.
+func (c *SamplingContent) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	if dec.PeekKind() == '[' {
+		c.List = true
+		return c.Blocks.UnmarshalJSONFrom(dec)
+	}
+	block, err := readBlock(dec)
+	*c = SamplingContent{Blocks: Content{block}}
+	return err
+}
+
 // CreateMessageResult is the answer to a sampling/createMessage input request.
 type CreateMessageResult struct {
 	Role       Role            `json:"role"`
@@ -59,6 +92,13 @@ type CreateMessageResult struct {
 	Model      string          `json:"model"`
 	StopReason string          `json:"stopReason,omitzero"` // "endTurn", "stopSequence", "maxTokens", "toolUse", or the provider's own
 	Meta       Meta            `json:"_meta,omitzero"`
+}
+
+// UnmarshalJSONFrom reads the result; role, content and model are required
+// (SAMPLING-032).
+func (r *CreateMessageResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain CreateMessageResult
+	return readObject(dec, (*plain)(r), "role", "content", "model")
 }
 
 // ModelPreferences are a server's wishes about the model; priorities are from
