@@ -2,7 +2,7 @@ package mcp
 
 // Annotations tell a client how to use an object.
 type Annotations struct {
-	Audience     []Role   `json:"audience,omitempty"`    // whom it is meant for
+	Audience     []Role   `json:"audience,omitzero"`     // whom it is meant for
 	Priority     *float64 `json:"priority,omitzero"`     // from 0, optional, to 1, required
 	LastModified string   `json:"lastModified,omitzero"` // ISO 8601, such as 2026-07-28T12:00:00Z
 }

@@ -10,11 +10,20 @@ import (
 	"github.com/quatrain-mcp/quatrain/jsonrpc"
 )
 
+// preserving keeps the spelling of strings in raw values: _meta, schemas and
+// arguments leave as they came, but for white space between tokens.
+var preserving = json.JoinOptions(
+	jsontext.AllowDuplicateNames(true),
+	jsontext.AllowInvalidUTF8(true),
+	jsontext.PreserveRawStrings(true),
+	json.Deterministic(true),
+)
+
 // decode decodes a value that package jsonrpc has checked. Half a surrogate
 // pair in an escape passed there and becomes U+FFFD here; that no name occurs
 // twice is known.
 func decode(value jsontext.Value, v any) error {
-	return json.Unmarshal(value, v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	return json.Unmarshal(value, v, preserving)
 }
 
 // encode encodes a value of this package. Text that is no UTF-8 gets U+FFFD
@@ -22,7 +31,7 @@ func decode(value jsontext.Value, v any) error {
 // fail for it. The order of map keys is fixed, so that equal values are equal
 // bytes.
 func encode(v any) (jsontext.Value, error) {
-	return json.Marshal(v, jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true), json.Deterministic(true))
+	return json.Marshal(v, preserving)
 }
 
 // readObject decodes the next value, an object, into body. The required

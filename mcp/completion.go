@@ -75,7 +75,7 @@ func (a *CompleteArgument) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // A CompleteContext is what was chosen before: the values of other arguments
 // by their names (COMPLETE-004).
 type CompleteContext struct {
-	Arguments map[string]string `json:"arguments,omitempty"`
+	Arguments map[string]string `json:"arguments,omitzero"`
 }
 
 // CompleteResult is the result of completion/complete.

@@ -45,7 +45,10 @@ func (p *ElicitParams) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	switch p.Mode {
 	case "", FormMode:
-		if p.RequestedSchema.Kind() != '{' {
+		switch {
+		case p.RequestedSchema == nil:
+			return errors.New("requestedSchema is missing")
+		case p.RequestedSchema.Kind() != '{':
 			return fmt.Errorf("requestedSchema is %s, not an object", kindName(p.RequestedSchema))
 		}
 	case URLMode:

@@ -24,7 +24,7 @@ type formSchema struct {
 	Dialect    string         `json:"$schema,omitzero"`
 	Type       string         `json:"type"`
 	Properties FormProperties `json:"properties"`
-	Required   []string       `json:"required,omitempty"`
+	Required   []string       `json:"required,omitzero"`
 }
 
 // MarshalJSONTo writes the schema with its type.
@@ -176,9 +176,9 @@ type BooleanSchema struct {
 type SingleSelectEnumSchema struct {
 	Title       string       `json:"title,omitzero"`
 	Description string       `json:"description,omitzero"`
-	Enum        []string     `json:"enum,omitempty"`
-	OneOf       []EnumOption `json:"oneOf,omitempty"`
-	EnumNames   []string     `json:"enumNames,omitempty"` // by the index in Enum
+	Enum        []string     `json:"enum,omitzero"`
+	OneOf       []EnumOption `json:"oneOf,omitzero"`
+	EnumNames   []string     `json:"enumNames,omitzero"` // by the index in Enum
 	Default     *string      `json:"default,omitzero"`
 }
 
@@ -306,8 +306,8 @@ func (s *MultiSelectEnumSchema) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // enumItems is EnumItems with its type, which only the untitled form has.
 type enumItems struct {
 	Type  string       `json:"type,omitzero"`
-	Enum  []string     `json:"enum,omitempty"`
-	AnyOf []EnumOption `json:"anyOf,omitempty"`
+	Enum  []string     `json:"enum,omitzero"`
+	AnyOf []EnumOption `json:"anyOf,omitzero"`
 }
 
 // MarshalJSONTo writes the values in one of the two forms.

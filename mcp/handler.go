@@ -47,7 +47,7 @@ type SinkFunc func(ctx context.Context, n *Notification) error
 // Notify calls f.
 func (f SinkFunc) Notify(ctx context.Context, n *Notification) error { return f(ctx, n) }
 
-// Discard is a Sink's Notify for a sink that may be nil: it sends n to sink,
+// Notify is a Sink's Notify for a sink that may be nil: it sends n to sink,
 // or drops it when there is none.
 func Notify(ctx context.Context, sink Sink, n *Notification) error {
 	if sink == nil {

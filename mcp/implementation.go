@@ -8,13 +8,13 @@ type Implementation struct {
 	Version     string `json:"version"`
 	Description string `json:"description,omitzero"`
 	WebsiteURL  string `json:"websiteUrl,omitzero"`
-	Icons       []Icon `json:"icons,omitempty"`
+	Icons       []Icon `json:"icons,omitzero"`
 }
 
 // An Icon is an image that stands for something on a screen.
 type Icon struct {
 	Src      string   `json:"src"` // an https: or data: URI
 	MIMEType string   `json:"mimeType,omitzero"`
-	Sizes    []string `json:"sizes,omitempty"` // "48x48", or "any"
-	Theme    string   `json:"theme,omitzero"`  // "light" or "dark"
+	Sizes    []string `json:"sizes,omitzero"` // "48x48", or "any"
+	Theme    string   `json:"theme,omitzero"` // "light" or "dark"
 }

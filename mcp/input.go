@@ -2,6 +2,7 @@ package mcp
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -46,21 +47,11 @@ func (r *InputResponses) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	for key, value := range body {
 		if value.Kind() != '{' {
-			return &inputResponseError{key, value}
+			return fmt.Errorf("the response to %q is %s, not an object", clip(key), kindName(value))
 		}
 	}
 	*r = body
 	return nil
-}
-
-// inputResponseError says that an input response is no object.
-type inputResponseError struct {
-	key   string
-	value jsontext.Value
-}
-
-func (e *inputResponseError) Error() string {
-	return "the response to " + clip(e.key) + " is " + kindName(e.value) + ", not an object"
 }
 
 // DecodeInput decodes the response to an input request of this method. What

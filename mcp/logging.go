@@ -3,11 +3,12 @@ package mcp
 import (
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// A LoggingLevel is a syslog level.
+// A LoggingLevel is one of the severities of syslog.
 type LoggingLevel string
 
 // The eight levels, least severe first (LOG-008).
@@ -22,32 +23,16 @@ const (
 	LevelEmergency LoggingLevel = "emergency"
 )
 
-// rank orders the levels from 1; 0 is no level.
-func (l LoggingLevel) rank() int {
-	switch l {
-	case LevelDebug:
-		return 1
-	case LevelInfo:
-		return 2
-	case LevelNotice:
-		return 3
-	case LevelWarning:
-		return 4
-	case LevelError:
-		return 5
-	case LevelCritical:
-		return 6
-	case LevelAlert:
-		return 7
-	case LevelEmergency:
-		return 8
-	default:
-		return 0
-	}
+// levels are the eight levels, least severe first.
+var levels = [...]LoggingLevel{
+	LevelDebug, LevelInfo, LevelNotice, LevelWarning, LevelError, LevelCritical, LevelAlert, LevelEmergency,
 }
 
+// rank orders the levels from 0; -1 is no level.
+func (l LoggingLevel) rank() int { return slices.Index(levels[:], l) }
+
 // Valid reports whether l is one of the eight levels.
-func (l LoggingLevel) Valid() bool { return l.rank() > 0 }
+func (l LoggingLevel) Valid() bool { return l.rank() >= 0 }
 
 // AtLeast reports whether l is at or above other; false if either is no level.
 func (l LoggingLevel) AtLeast(other LoggingLevel) bool {

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"iter"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/quatrain-mcp/quatrain/jsonrpc"
 )
@@ -99,9 +98,9 @@ func (m Meta) With(key string, value jsontext.Value) Meta {
 
 // WithValue is With for a Go value. It fails when v cannot be encoded.
 func (m Meta) WithValue(key string, v any) (Meta, error) {
-	value, err := json.Marshal(v, json.Deterministic(true))
+	value, err := encode(v)
 	if err != nil {
-		return m, fmt.Errorf("encode _meta key %q: %w", key, err)
+		return m, explain("encode _meta key "+key, err)
 	}
 	return m.With(key, value), nil
 }
@@ -136,8 +135,8 @@ func decodeKey[T any](m Meta, key string) (v T, ok bool, err error) {
 	if value == nil {
 		return v, false, nil
 	}
-	if err := json.Unmarshal(value, &v); err != nil {
-		return v, true, fmt.Errorf("_meta key %s: %w", key, err)
+	if err := decode(value, &v); err != nil {
+		return v, true, fmt.Errorf("_meta key %w", explain(key, err))
 	}
 	return v, true, nil
 }
@@ -162,10 +161,13 @@ func (m Meta) ProtocolVersion() (string, bool, error) {
 func (m Meta) ClientCapabilities() (ClientCapabilities, bool, error) {
 	value := m.Get(KeyClientCapabilities)
 	switch {
+	case value == nil:
+		return ClientCapabilities{}, false, nil
 	case string(value) == "{}":
 		return ClientCapabilities{}, true, nil
-	case value != nil && value.Kind() != '{':
-		return ClientCapabilities{}, true, fmt.Errorf("_meta key %s is %s, not an object", KeyClientCapabilities, kindName(value))
+	}
+	if err := checkCapabilities(value); err != nil {
+		return ClientCapabilities{}, true, fmt.Errorf("_meta key %w", err)
 	}
 	return decodeKey[ClientCapabilities](m, KeyClientCapabilities)
 }
@@ -181,26 +183,26 @@ func (m Meta) ServerInfo() (Implementation, bool, error) { return m.implementati
 // implementation decodes an Implementation, which must have a name and a
 // version (META-016).
 func (m Meta) implementation(key string) (Implementation, bool, error) {
-	info, ok, err := decodeKey[Implementation](m, key)
-	if !ok || err != nil {
-		return info, ok, err
-	}
-	for _, member := range []string{"name", "version"} {
-		if jsonrpc.Member(m.Get(key), member) == nil {
-			return info, true, fmt.Errorf("_meta key %s has no %s", key, member)
+	if value := m.Get(key); value != nil {
+		if err := checkImplementation(key, value); err != nil {
+			return Implementation{}, true, fmt.Errorf("_meta key %w", err)
 		}
 	}
-	return info, true, nil
+	return decodeKey[Implementation](m, key)
 }
 
 // LogLevel returns the least level of log messages the client wants for this
 // request; absent means none (META-021, LOG-004).
 func (m Meta) LogLevel() (LoggingLevel, bool, error) {
-	level, ok, err := decodeKey[LoggingLevel](m, KeyLogLevel)
-	if ok && err == nil && !level.Valid() {
-		err = fmt.Errorf("_meta key %s is %q, none of the eight levels", KeyLogLevel, clip(string(level)))
+	value := m.Get(KeyLogLevel)
+	if value == nil {
+		return "", false, nil
 	}
-	return level, ok, err
+	level, err := parseLevel(value)
+	if err != nil {
+		err = fmt.Errorf("_meta key %w", err)
+	}
+	return level, true, err
 }
 
 // ProgressToken returns the token to report progress with: a string or an
@@ -222,7 +224,7 @@ func (m Meta) id(key string) (jsonrpc.ID, bool, error) {
 	}
 	id, err := jsonrpc.ParseID(value)
 	if err != nil {
-		return jsonrpc.ID{}, true, fmt.Errorf("_meta key %s is %s, not a string or an integer", key, kindName(value))
+		return jsonrpc.ID{}, true, fmt.Errorf("_meta key %w", tokenError(key, value))
 	}
 	return id, true, nil
 }

@@ -13,7 +13,8 @@ type Method[Params, Result any] struct {
 }
 
 // DecodeParams decodes the params of a request; nil counts as {}. What does
-// not fit is an InvalidParams error that says where.
+// not fit is an InvalidParams error that says where. The result may alias
+// params.
 func (m Method[Params, Result]) DecodeParams(params jsontext.Value) (Params, error) {
 	return decodeParams[Params](params)
 }
@@ -37,6 +38,9 @@ func (m Method[Params, Result]) DecodeResult(result jsontext.Value) (Result, err
 
 // EncodeResult encodes a result; it fails as EncodeParams does.
 func (m Method[Params, Result]) EncodeResult(result Result) (jsontext.Value, error) {
+	if appender, ok := any(&result).(interface{ AppendTo([]byte) ([]byte, error) }); ok {
+		return appender.AppendTo(nil)
+	}
 	return encodeNamed(m.Name+" result", result)
 }
 
@@ -65,6 +69,12 @@ func decodeParams[Params any](params jsontext.Value) (Params, error) {
 	var p Params
 	if params == nil {
 		params = jsontext.Value("{}")
+	}
+	if parser, ok := any(&p).(interface{ parse(jsontext.Value) error }); ok {
+		if err := parser.parse(params); err != nil {
+			return p, InvalidParams("invalid params: %v", explain("params", err))
+		}
+		return p, nil
 	}
 	if err := decode(params, &p); err != nil {
 		return p, InvalidParams("invalid params: %v", explain("params", err))

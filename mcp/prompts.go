@@ -10,8 +10,8 @@ type Prompt struct {
 	Name        string           `json:"name"`
 	Title       string           `json:"title,omitzero"`
 	Description string           `json:"description,omitzero"`
-	Arguments   []PromptArgument `json:"arguments,omitempty"`
-	Icons       []Icon           `json:"icons,omitempty"`
+	Arguments   []PromptArgument `json:"arguments,omitzero"`
+	Icons       []Icon           `json:"icons,omitzero"`
 	Meta        Meta             `json:"_meta,omitzero"`
 }
 
@@ -35,7 +35,7 @@ type ListPromptsResult struct {
 // GetPromptParams are the params of prompts/get.
 type GetPromptParams struct {
 	Name           string            `json:"name"`
-	Arguments      map[string]string `json:"arguments,omitempty"`
+	Arguments      map[string]string `json:"arguments,omitzero"`
 	InputResponses InputResponses    `json:"inputResponses,omitzero"`
 	RequestState   *string           `json:"requestState,omitzero"`
 	Meta           Meta              `json:"_meta,omitzero"`

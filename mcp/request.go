@@ -51,7 +51,7 @@ type Peer struct {
 }
 
 // Meta returns the request's _meta. It is zero when params has none; it is
-// not checked, see Meta.Validate.
+// not checked, see Meta.ValidateRequest.
 func (r *Request) Meta() Meta {
 	return Meta{raw: jsonrpc.Member(r.Params, "_meta")}
 }

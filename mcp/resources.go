@@ -10,7 +10,7 @@ type Resource struct {
 	Description string       `json:"description,omitzero"`
 	MIMEType    string       `json:"mimeType,omitzero"`
 	Size        *int64       `json:"size,omitzero"` // bytes
-	Icons       []Icon       `json:"icons,omitempty"`
+	Icons       []Icon       `json:"icons,omitzero"`
 	Annotations *Annotations `json:"annotations,omitzero"`
 	Meta        Meta         `json:"_meta,omitzero"`
 }
@@ -22,7 +22,7 @@ type ResourceTemplate struct {
 	Title       string       `json:"title,omitzero"`
 	Description string       `json:"description,omitzero"`
 	MIMEType    string       `json:"mimeType,omitzero"`
-	Icons       []Icon       `json:"icons,omitempty"`
+	Icons       []Icon       `json:"icons,omitzero"`
 	Annotations *Annotations `json:"annotations,omitzero"`
 	Meta        Meta         `json:"_meta,omitzero"`
 }

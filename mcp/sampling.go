@@ -12,9 +12,9 @@ type CreateMessageParams struct {
 	IncludeContext   IncludeContext    `json:"includeContext,omitzero"`
 	Temperature      *float64          `json:"temperature,omitzero"`
 	MaxTokens        int64             `json:"maxTokens"`
-	StopSequences    []string          `json:"stopSequences,omitempty"`
+	StopSequences    []string          `json:"stopSequences,omitzero"`
 	Metadata         jsontext.Value    `json:"metadata,omitzero"` // an object for the model's provider
-	Tools            []Tool            `json:"tools,omitempty"`
+	Tools            []Tool            `json:"tools,omitzero"`
 	ToolChoice       *ToolChoice       `json:"toolChoice,omitzero"`
 	Meta             Meta              `json:"_meta,omitzero"`
 }
@@ -104,7 +104,7 @@ func (r *CreateMessageResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 // ModelPreferences are a server's wishes about the model; priorities are from
 // 0, unimportant, to 1 (SAMPLING-029).
 type ModelPreferences struct {
-	Hints                []ModelHint `json:"hints,omitempty"` // the first that fits counts
+	Hints                []ModelHint `json:"hints,omitzero"` // the first that fits counts
 	CostPriority         *float64    `json:"costPriority,omitzero"`
 	SpeedPriority        *float64    `json:"speedPriority,omitzero"`
 	IntelligencePriority *float64    `json:"intelligencePriority,omitzero"`

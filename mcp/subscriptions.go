@@ -8,7 +8,7 @@ type SubscriptionFilter struct {
 	ToolsListChanged      bool     `json:"toolsListChanged,omitzero"`
 	PromptsListChanged    bool     `json:"promptsListChanged,omitzero"`
 	ResourcesListChanged  bool     `json:"resourcesListChanged,omitzero"`
-	ResourceSubscriptions []string `json:"resourceSubscriptions,omitempty"` // URIs
+	ResourceSubscriptions []string `json:"resourceSubscriptions,omitzero"` // URIs
 }
 
 // ListenParams are the params of subscriptions/listen.

@@ -1,26 +1,44 @@
 package mcp
 
-import "github.com/go-json-experiment/json/jsontext"
+import (
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+)
 
 // A Tool is something a model can call.
 type Tool struct {
 	Name         string           `json:"name"`
 	Title        string           `json:"title,omitzero"`
 	Description  string           `json:"description,omitzero"`
-	InputSchema  jsontext.Value   `json:"inputSchema"`
-	OutputSchema jsontext.Value   `json:"outputSchema,omitzero"`
+	InputSchema  jsontext.Value   `json:"inputSchema"`           // a JSON Schema of type object, never null (TOOL-011, TOOL-012)
+	OutputSchema jsontext.Value   `json:"outputSchema,omitzero"` // a JSON Schema of any type (TOOL-014)
 	Annotations  *ToolAnnotations `json:"annotations,omitzero"`
-	Icons        []Icon           `json:"icons,omitempty"`
+	Icons        []Icon           `json:"icons,omitzero"`
 	Meta         Meta             `json:"_meta,omitzero"`
 }
 
-// ToolAnnotations are hints, not to be trusted (TOOL-016). Absent is not false.
+// noArguments is the schema of a tool without arguments. properties is
+// harmless and some hosts look for it (BR-076).
+var noArguments = jsontext.Value(`{"type":"object","properties":{}}`)
+
+// MarshalJSONTo writes the tool. Without an InputSchema it has the one of a
+// tool without arguments.
+func (t Tool) MarshalJSONTo(enc *jsontext.Encoder) error {
+	type plain Tool
+	if t.InputSchema == nil {
+		t.InputSchema = noArguments
+	}
+	return json.MarshalEncode(enc, plain(t))
+}
+
+// ToolAnnotations are hints about a tool's behaviour, never to be trusted
+// unless the server is (TOOL-016). Absent is not the same as false.
 type ToolAnnotations struct {
 	Title           string `json:"title,omitzero"`
-	ReadOnlyHint    *bool  `json:"readOnlyHint,omitzero"`
-	DestructiveHint *bool  `json:"destructiveHint,omitzero"`
-	IdempotentHint  *bool  `json:"idempotentHint,omitzero"`
-	OpenWorldHint   *bool  `json:"openWorldHint,omitzero"`
+	ReadOnlyHint    *bool  `json:"readOnlyHint,omitzero"`    // changes nothing; absent means false
+	DestructiveHint *bool  `json:"destructiveHint,omitzero"` // may destroy something; absent means true
+	IdempotentHint  *bool  `json:"idempotentHint,omitzero"`  // a repeated call changes nothing more; absent means false
+	OpenWorldHint   *bool  `json:"openWorldHint,omitzero"`   // talks to the outside world; absent means true
 }
 
 // ListToolsResult is the result of tools/list.
@@ -30,22 +48,4 @@ type ListToolsResult struct {
 	NextCursor *string    `json:"nextCursor,omitzero"`
 	Cache      `json:",embed"`
 	Meta       Meta `json:"_meta,omitzero"`
-}
-
-// CallToolParams are the params of tools/call.
-type CallToolParams struct {
-	Name           string         `json:"name"`
-	Arguments      jsontext.Value `json:"arguments,omitzero"` // an object
-	InputResponses InputResponses `json:"inputResponses,omitzero"`
-	RequestState   *string        `json:"requestState,omitzero"`
-	Meta           Meta           `json:"_meta,omitzero"`
-}
-
-// CallToolResult is the result of tools/call.
-type CallToolResult struct {
-	ResultType        ResultType     `json:"resultType,omitzero"`
-	Content           Content        `json:"content"`
-	StructuredContent jsontext.Value `json:"structuredContent,omitzero"` // any value, null too; nil if absent
-	IsError           bool           `json:"isError,omitzero"`
-	Meta              Meta           `json:"_meta,omitzero"`
 }
