@@ -2,6 +2,7 @@ package streamable
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -52,7 +53,7 @@ func (call *clientCall) json(answer *http.Response, body io.Reader, id jsonrpc.I
 		if errors.Is(err, ErrTooLarge) {
 			return nil, fmt.Errorf("%w: more than %d bytes", err, sizeLimit(call.c.config.limits))
 		}
-		return nil, fmt.Errorf("read the response: %w", err)
+		return nil, fmt.Errorf("read the response: %w", call.because(err))
 	}
 	m, err := jsonrpc.Decode(frame, call.c.config.limits)
 	call.tapIn(answer, frame, err, false)
@@ -98,7 +99,7 @@ func (call *clientCall) stream(answer *http.Response, id jsonrpc.ID, sink mcp.Si
 	for {
 		event, err := events.Next()
 		if err != nil {
-			err = brokenStream(err)
+			err = call.brokenStream(err)
 			call.tapIn(answer, nil, err, true)
 			return nil, err
 		}
@@ -145,8 +146,10 @@ func (call *clientCall) event(answer *http.Response, event sse.Event, id jsonrpc
 }
 
 // brokenStream returns the error of a stream that ended too early.
-func brokenStream(err error) error {
+func (call *clientCall) brokenStream(err error) error {
 	switch {
+	case call.ctx.Err() != nil:
+		return context.Cause(call.ctx)
 	case errors.Is(err, sse.ErrTooLarge):
 		return ErrTooLarge
 	case err == io.EOF:

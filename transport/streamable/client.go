@@ -177,19 +177,29 @@ func (call *clientCall) end() {
 	}
 }
 
+// because returns why the network failed: if the call was ended that is the
+// reason, whatever the network says of it.
+func (call *clientCall) because(err error) error {
+	if call.ctx.Err() != nil {
+		return context.Cause(call.ctx)
+	}
+	return err
+}
+
+// ended returns why the call must not begin, nil if it may.
+func (call *clientCall) ended() error {
+	if err := call.caller.Err(); err != nil {
+		return err
+	}
+	return context.Cause(call.c.closing)
+}
+
 // failure returns the error of a call: the peer's word as it is, everything
 // else with what was being done.
 func (call *clientCall) failure(method string, err error) error {
 	var peer *jsonrpc.Error
 	if errors.As(err, &peer) && peer.FromPeer() {
 		return err
-	}
-	// What the network says of a request that was cut off is not why.
-	switch {
-	case call.caller.Err() != nil && !errors.Is(err, call.caller.Err()):
-		err = call.caller.Err()
-	case call.c.closing.Err() != nil && call.caller.Err() == nil:
-		err = ErrClosed
 	}
 	var outer *url.Error
 	if errors.As(err, &outer) {

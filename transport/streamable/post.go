@@ -18,6 +18,9 @@ const maxRedirects = 3
 // post sends a message, and once more for each redirect it may follow
 // (BR-149). The answer's body is the caller's to close.
 func (call *clientCall) post(m *jsonrpc.Message, mirror map[string]mcp.Mirrored) (*http.Response, error) {
+	if err := call.ended(); err != nil {
+		return nil, err
+	}
 	header, err := call.header(m, mirror)
 	if err != nil {
 		return nil, err
@@ -35,6 +38,7 @@ func (call *clientCall) post(m *jsonrpc.Message, mirror map[string]mcp.Mirrored)
 		call.tapOut(r, body)
 		answer, err := call.c.http.Do(r)
 		if err != nil {
+			err = call.because(err)
 			call.tapIn(nil, nil, err, false)
 			return nil, err
 		}
