@@ -28,8 +28,9 @@ type exchange struct {
 
 	mu     sync.Mutex // guards what follows, and w while the Handler runs
 	phase  phase
-	timer  *time.Timer // calls tick; nil if nothing is to happen
-	failed error       // why the stream can be written to no more
+	timer  *time.Timer              // calls tick; nil if nothing is to happen
+	stream *http.ResponseController // of w, once the stream is open
+	failed error                    // why the stream can be written to no more
 }
 
 // A phase is how far the answer to a request is.
@@ -171,6 +172,7 @@ func (x *exchange) openStream() {
 	header.Set("Content-Type", sse.MediaType)
 	header.Set("Cache-Control", "no-cache, no-transform")
 	header.Set("X-Accel-Buffering", "no") // HTTP-026
+	x.stream = http.NewResponseController(x.w)
 	x.w.WriteHeader(http.StatusOK)
 }
 
@@ -192,17 +194,21 @@ func (x *exchange) event(frame []byte) error {
 // client that does not read is given up after a while; net/http then ends the
 // request's context.
 func (x *exchange) write(text []byte) error {
-	control := http.NewResponseController(x.w)
-	if patience := x.h.config.patience; patience > 0 {
-		_ = control.SetWriteDeadline(time.Now().Add(patience)) // if w can
-	}
+	x.hurry(x.stream)
 	if _, err := x.w.Write(text); err != nil {
 		return err
 	}
-	if err := control.Flush(); !errors.Is(err, http.ErrNotSupported) {
+	if err := x.stream.Flush(); !errors.Is(err, http.ErrNotSupported) {
 		return err
 	}
 	return nil
+}
+
+// hurry bounds the time that the next writes may take, if the connection can.
+func (x *exchange) hurry(w *http.ResponseController) {
+	if patience := x.h.config.patience; patience > 0 {
+		_ = w.SetWriteDeadline(time.Now().Add(patience))
+	}
 }
 
 // withoutLineEnds removes CR and LF from JSON, in place.
@@ -254,6 +260,10 @@ func (x *exchange) writeError(status int, id jsonrpc.ID, err *jsonrpc.Error) {
 	x.writeJSON(status, *frame)
 }
 
+// smallAnswer is what surely fits the buffers of a connection, so that no
+// client can hold up who writes it.
+const smallAnswer = 64 << 10
+
 // writeJSON writes a whole answer in one Write. If the client is gone, nobody
 // is left to tell.
 func (x *exchange) writeJSON(status int, frame []byte) {
@@ -261,6 +271,9 @@ func (x *exchange) writeJSON(status int, frame []byte) {
 	header.Set("Content-Type", mediaJSON)
 	header.Set("Content-Length", strconv.Itoa(len(frame)))
 	x.w.WriteHeader(status)
+	if len(frame) > smallAnswer {
+		x.hurry(http.NewResponseController(x.w))
+	}
 	_, _ = x.w.Write(frame)
 	x.tapOut(status, frame, false)
 }
