@@ -157,9 +157,9 @@ func parseLevel(value jsontext.Value) (LoggingLevel, error) {
 	if err := checkKind(KeyLogLevel, value, '"'); err != nil {
 		return "", err
 	}
-	for level := range levels {
-		if string(value[1:len(value)-1]) == string(levels[level]) {
-			return levels[level], nil
+	for _, level := range levels {
+		if string(value[1:len(value)-1]) == string(level) {
+			return level, nil
 		}
 	}
 	level := LoggingLevel(textOf(value)) // it may have escapes
