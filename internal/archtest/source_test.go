@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -45,6 +46,14 @@ func (f file) public() bool {
 
 // library reports whether the file is compiled into the programs of others.
 func (f file) library() bool { return f.public() && !f.test() }
+
+// bubble reports whether the file is a test in which time is that of
+// testing/synctest.
+func (f file) bubble() bool {
+	return f.test() && slices.ContainsFunc(f.syntax.Imports, func(i *ast.ImportSpec) bool {
+		return i.Path.Value == `"testing/synctest"`
+	})
+}
 
 // sources parses every Go file of the module.
 func sources(t *testing.T) []file {

@@ -45,6 +45,9 @@ func fromFile(path string, found ids) error {
 		case *ast.CallExpr:
 			// A message of a failure may well start with the id it is about.
 			return !says(n)
+		case *ast.KeyValueExpr:
+			// A table of reasons: why an id is not proved.
+			return !isString(n.Key) || !isString(n.Value)
 		case *ast.BasicLit:
 			if n.Kind != token.STRING {
 				return true
@@ -62,6 +65,11 @@ func fromFile(path string, found ids) error {
 		return true
 	})
 	return nil
+}
+
+func isString(expr ast.Expr) bool {
+	lit, ok := expr.(*ast.BasicLit)
+	return ok && lit.Kind == token.STRING
 }
 
 // says reports whether the call prints a message: t.Errorf, fmt.Sprintf.
