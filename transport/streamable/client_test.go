@@ -191,11 +191,57 @@ func TestClientAnswers(t *testing.T) {
 			if got := outcome(response, err); got != complete {
 				t.Errorf("the next call: got %s (%v)", got, err)
 			}
-			if p.bodies[0] == p.bodies[1] {
-				t.Errorf("HTTP-030: both requests have the same id: %s", p.bodies[0])
-			}
 		})
 	}
+}
+
+func TestClientIDs(t *testing.T) {
+	t.Run("HTTP-030 a request after a broken stream has a new id and resumes nothing", func(t *testing.T) {
+		p := &peer{answers: []answer{
+			{header: streamHeader(), body: "id: 7\n" + noteEvent, cut: true},
+			{header: jsonHeader(), body: okResult},
+		}}
+		client := connect(t, p)
+		req := &mcp.Request{Method: "x", ID: jsonrpc.StringID("not for this hop")}
+		if got := outcome(client.Handle(t.Context(), req, nil)); got != "stream ended" {
+			t.Fatalf("got %s", got)
+		}
+		if _, err := client.Handle(t.Context(), req, nil); err != nil {
+			t.Fatal(err)
+		}
+		want := []string{`{"jsonrpc":"2.0","id":1,"method":"x"}`, `{"jsonrpc":"2.0","id":2,"method":"x"}`}
+		if diff := cmp.Diff(want, p.bodies); diff != "" {
+			t.Errorf("requests (-want +got):\n%s", diff)
+		}
+		if got := p.requests[1].Header.Get("Last-Event-ID"); got != "" {
+			t.Errorf("got Last-Event-ID %q", got)
+		}
+	})
+
+	t.Run("JSONRPC-009 concurrent requests have ids of their own", func(t *testing.T) {
+		const n = 100
+		var mu sync.Mutex
+		ids := map[string]bool{}
+		client := connect(t, streamable.NewHandler(mcp.HandlerFunc(
+			func(_ context.Context, req *mcp.Request, _ mcp.Sink) (*mcp.Response, error) {
+				mu.Lock()
+				defer mu.Unlock()
+				ids[req.ID.String()] = true
+				return result(`{}`), nil
+			})))
+		var group sync.WaitGroup
+		for range n {
+			group.Go(func() {
+				if _, err := client.Handle(t.Context(), &mcp.Request{Method: "x"}, nil); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		group.Wait()
+		if len(ids) != n {
+			t.Errorf("%d ids for %d requests", len(ids), n)
+		}
+	})
 }
 
 func TestClientDiagnostics(t *testing.T) {

@@ -303,7 +303,7 @@ func TestSink(t *testing.T) {
 }
 
 func TestEqualIDs(t *testing.T) {
-	t.Run("BR-103 callers with equal ids get their own answers", func(t *testing.T) {
+	t.Run("BR-103_HTTP-021 callers with equal ids get their own answers", func(t *testing.T) {
 		const callers = 40
 		var all sync.WaitGroup // nobody is answered before everybody asked
 		all.Add(callers)
@@ -485,6 +485,7 @@ func TestPeer(t *testing.T) {
 		{"two proxies", proxy, http.Header{"X-Forwarded-For": {"203.0.113.9", "10.0.0.2"}}, "203.0.113.9"},
 		{"Forwarded", proxy, http.Header{"Forwarded": {`for=1.2.3.4, for="[2001:db8::1]:80";proto=https;host=mcp.example`}}, "[2001:db8::1]:80"},
 		{"Forwarded with a quoted comma", proxy, http.Header{"Forwarded": {`for="a,b\"c", FOR = 203.0.113.9`}}, "203.0.113.9"},
+		{"Forwarded with an obfuscated name", proxy, http.Header{"Forwarded": {`for="_hid\den"`}}, "_hidden"},
 		{"Forwarded by two proxies", proxy, http.Header{"Forwarded": {"for=203.0.113.9", "for=10.0.0.2"}}, "203.0.113.9"},
 		{"Forwarded before X-Forwarded-For", proxy, http.Header{"Forwarded": {"for=203.0.113.9"}, "X-Forwarded-For": {"1.2.3.4"}}, "203.0.113.9"},
 	} {

@@ -89,7 +89,7 @@ func (h *Handler) checkHeaders(header http.Header, m *jsonrpc.Message) *jsonrpc.
 	case !ok:
 		return mcp.HeaderMismatch("Mcp-Name is neither plain ASCII nor valid Base64 between =?base64? and ?=")
 	case !says(value, name):
-		return mcp.HeaderMismatch("Mcp-Name is %s, params.%s of the body is another", quote(name), member)
+		return mcp.HeaderMismatch("Mcp-Name is %s, params.%s of the body is %s", quote(name), member, quote(textOf(value)))
 	}
 	return nil
 }
@@ -101,12 +101,20 @@ func single(header http.Header, name string, m *jsonrpc.Message) (*string, *json
 	case len(values) == 1:
 		return &values[0], nil
 	case len(values) > 1:
-		return nil, mcp.HeaderMismatch("the header %s stands %d times", name, len(values))
+		return nil, mcp.HeaderMismatch("the header %s stands %d times", spelled(name), len(values))
 	case m.Shape == jsonrpc.Request:
-		return nil, mcp.HeaderMismatch("the header %s is missing", name)
+		return nil, mcp.HeaderMismatch("the header %s is missing", spelled(name))
 	default:
 		return nil, nil
 	}
+}
+
+// spelled returns the name of a header as the specification writes it.
+func spelled(name string) string {
+	if name == headerVersion {
+		return "MCP-Protocol-Version"
+	}
+	return name
 }
 
 // mirrored returns the Mcp-Param-* headers, decoded, nil if there are none.

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"strings"
@@ -75,7 +76,7 @@ func ListenAndServe(ctx context.Context, addr string, h *Handler, opts ...ServeO
 // Serve serves h on ln until ctx ends, then shuts down gracefully: no new
 // requests, open listens end with their result, other requests have their
 // grace. It closes ln, and returns nil after a shutdown that left no request
-// behind.
+// behind. What net/http has to say goes to the Handler's Logger.
 func Serve(ctx context.Context, ln net.Listener, h *Handler, opts ...ServeOption) error {
 	config := serveConfig{path: "/mcp", grace: 10 * time.Second}
 	for _, opt := range opts {
@@ -88,6 +89,7 @@ func Serve(ctx context.Context, ln net.Listener, h *Handler, opts ...ServeOption
 		ReadTimeout:       readTimeout,
 		IdleTimeout:       idleTimeout,
 		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(h.config.logger.Handler(), slog.LevelError),
 		// Requests outlive ctx by their grace.
 		BaseContext: func(net.Listener) context.Context { return context.WithoutCancel(ctx) },
 	}
