@@ -54,7 +54,9 @@ func TestBothEnds(t *testing.T) {
 // TestProxy: a proxy is a Handler over a Client, and adds nothing.
 func TestProxy(t *testing.T) {
 	ended := make(chan struct{})
+	var seen []*mcp.Request
 	upstream := func(ctx context.Context, req *mcp.Request, sink mcp.Sink) (*mcp.Response, error) {
+		seen = append(seen, req.Clone())
 		switch req.Method {
 		case "notify":
 			for i := range 3 {
@@ -97,6 +99,28 @@ func TestProxy(t *testing.T) {
 		response, body := do(t, proxy.Client(), newPost(t.Context(), "1", "no/such"))
 		if response.StatusCode != http.StatusNotFound || !strings.Contains(body, `"id":1,"error":{"code":-32601`) {
 			t.Errorf("got %s %s", response.Status, body)
+		}
+	})
+
+	t.Run("PARAM-026 mirrored parameters nobody knows go on", func(t *testing.T) {
+		r := newPost(t.Context(), "1", "no/such")
+		r.Header.Set("Mcp-Param-Region", "=?base64?IHgg?=")
+		do(t, proxy.Client(), r)
+		want := map[string]mcp.Mirrored{"Region": {Text: " x "}}
+		if diff := cmp.Diff(want, seen[len(seen)-1].Mirror); diff != "" {
+			t.Errorf("mirrored parameters (-want +got):\n%s", diff)
+		}
+	})
+
+	t.Run("HEADER-018 false headers end at the first hop", func(t *testing.T) {
+		before := len(seen)
+		r := newPost(t.Context(), "1", "no/such")
+		r.Header.Set("Mcp-Method", "another")
+		if response, body := do(t, proxy.Client(), r); response.StatusCode != http.StatusBadRequest {
+			t.Errorf("got %s %s", response.Status, body)
+		}
+		if len(seen) != before {
+			t.Error("the request reached the upstream")
 		}
 	})
 

@@ -123,7 +123,7 @@ func TestClientAnswers(t *testing.T) {
 		{name: "HTTP-018 media types with parameters", answer: answer{header: http.Header{"Content-Type": {"Text/Event-Stream; charset=utf-8"}}, body: "data: " + okResult + "\n\n"}, want: complete},
 		{name: "HTTP-020 notifications first", answer: answer{header: streamHeader(), body: noteEvent + noteEvent + "data: " + okResult + "\n\n"}, want: complete, notes: 2},
 		{name: "JSONRPC-010_HTTP-024 what follows the response is not looked at", answer: answer{header: streamHeader(), body: "data: " + okResult + "\n\n" + noteEvent + "data: " + strings.Replace(okResult, "complete", "late", 1) + "\n\n"}, want: complete},
-		{name: "HTTP-022 a request on the stream is ignored", answer: answer{header: streamHeader(), body: `data: {"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{}}` + "\n\ndata: " + okResult + "\n\n"}, want: complete},
+		{name: "HTTP-022_TRANSPORT-001 a request on the stream is ignored", answer: answer{header: streamHeader(), body: `data: {"jsonrpc":"2.0","id":1,"method":"elicitation/create","params":{}}` + "\n\ndata: " + okResult + "\n\n"}, want: complete},
 		{name: "HTTP-028 comments", answer: answer{header: streamHeader(), body: ":\r\n\r\n: hi\n\ndata: " + okResult + "\n\n"}, want: complete},
 		{name: "BR-091 data in several lines without spaces", answer: answer{header: streamHeader(), body: "event:message\ndata:{\"jsonrpc\":\"2.0\",\"id\":@,\ndata: \"result\":{\"resultType\":\ndata:\"complete\"}}\n\n"}, want: "result {\"resultType\":\n\"complete\"}"},
 		{name: "BR-091 CRLF and a byte order mark", answer: answer{header: streamHeader(), body: "\uFEFFdata: " + okResult + "\r\n\r\n"}, want: complete},
