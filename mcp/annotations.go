@@ -1,5 +1,7 @@
 package mcp
 
+import "fmt"
+
 // Annotations tell a client how to use an object.
 type Annotations struct {
 	Audience     []Role   `json:"audience,omitzero"`     // whom it is meant for
@@ -15,3 +17,11 @@ const (
 	RoleUser      Role = "user"
 	RoleAssistant Role = "assistant"
 )
+
+// check checks that a message comes from one of the two.
+func (r Role) check() error {
+	if r != RoleUser && r != RoleAssistant {
+		return fmt.Errorf("role is %q, not %s or %s", clip(string(r)), RoleUser, RoleAssistant)
+	}
+	return nil
+}

@@ -79,6 +79,12 @@ type CallToolResult struct {
 	Meta              Meta           `json:"_meta,omitzero"`
 }
 
+// UnmarshalJSONFrom reads the result; content is required (TOOL-025).
+func (r *CallToolResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain CallToolResult
+	return readList(dec, (*plain)(r), "content", (*[]ContentBlock)(&r.Content))
+}
+
 // AppendTo appends the JSON text of the result to dst: the same bytes that
 // encoding it gives, on one line, but without reflection for plain text, which
 // most tools return. It fails for a block that is nil and for raw JSON that is

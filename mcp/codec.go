@@ -47,6 +47,18 @@ func readObject[T any](dec *jsontext.Decoder, body *T, required ...string) error
 	return placed(dec, value, json.Unmarshal(value, body, dec.Options()))
 }
 
+// readList decodes the next value, a result, into body, and checks that the
+// list it is about came: an absent list or null is not an empty one (BR-077).
+func readList[T, E any](dec *jsontext.Decoder, body *T, name string, list *[]E) error {
+	if err := json.UnmarshalDecode(dec, body); err != nil {
+		return err
+	}
+	if *list == nil {
+		return fmt.Errorf("%s is missing", name)
+	}
+	return nil
+}
+
 // checkObject checks that value is an object with the required members.
 func checkObject(value jsontext.Value, required ...string) error {
 	if value.Kind() != '{' {

@@ -79,7 +79,8 @@ type ElicitResult struct {
 }
 
 // UnmarshalJSONFrom reads the result. action must be one of the three
-// (ELICIT-026), and content, if it is there, an object (ELICIT-027).
+// (ELICIT-026). content means something only for Accept, and then, unless it is
+// null, is an object (ELICIT-027, ELICIT-028, BR-071).
 func (r *ElicitResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	type plain ElicitResult
 	if err := readObject(dec, (*plain)(r), "action"); err != nil {
@@ -89,6 +90,9 @@ func (r *ElicitResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	case Accept, Decline, Cancel:
 	default:
 		return fmt.Errorf("action is %q, not %s, %s or %s", clip(string(r.Action)), Accept, Decline, Cancel)
+	}
+	if r.Content.Kind() == 'n' || r.Action != Accept {
+		r.Content = nil
 	}
 	if r.Content != nil && r.Content.Kind() != '{' {
 		return fmt.Errorf("content is %s, not an object", kindName(r.Content))

@@ -32,6 +32,12 @@ type ListPromptsResult struct {
 	Meta       Meta `json:"_meta,omitzero"`
 }
 
+// UnmarshalJSONFrom reads the result; prompts is required (PROMPT-006).
+func (r *ListPromptsResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain ListPromptsResult
+	return readList(dec, (*plain)(r), "prompts", &r.Prompts)
+}
+
 // GetPromptParams are the params of prompts/get.
 type GetPromptParams struct {
 	Name           string            `json:"name"`
@@ -55,6 +61,12 @@ type GetPromptResult struct {
 	Meta        Meta            `json:"_meta,omitzero"`
 }
 
+// UnmarshalJSONFrom reads the result; messages is required (PROMPT-010).
+func (r *GetPromptResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain GetPromptResult
+	return readList(dec, (*plain)(r), "messages", &r.Messages)
+}
+
 // A PromptMessage is one message of a prompt.
 type PromptMessage struct {
 	Role    Role
@@ -71,10 +83,13 @@ func (m PromptMessage) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return json.MarshalEncode(enc, promptMessage{m.Role, block{m.Content}})
 }
 
-// UnmarshalJSONFrom reads the message; role and content are required.
+// UnmarshalJSONFrom reads the message; role and content are required, and
+// content is one block (PROMPT-011).
 func (m *PromptMessage) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	var body promptMessage
-	err := readObject(dec, &body, "role", "content")
+	if err := readObject(dec, &body, "role", "content"); err != nil {
+		return err
+	}
 	*m = PromptMessage{body.Role, body.Content.ContentBlock}
-	return err
+	return body.Role.check()
 }

@@ -36,6 +36,12 @@ type ListResourcesResult struct {
 	Meta       Meta `json:"_meta,omitzero"`
 }
 
+// UnmarshalJSONFrom reads the result; resources is required (RESOURCE-007).
+func (r *ListResourcesResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain ListResourcesResult
+	return readList(dec, (*plain)(r), "resources", &r.Resources)
+}
+
 // ListResourceTemplatesResult is the result of resources/templates/list.
 type ListResourceTemplatesResult struct {
 	ResultType        ResultType         `json:"resultType,omitzero"`
@@ -43,6 +49,12 @@ type ListResourceTemplatesResult struct {
 	NextCursor        *string            `json:"nextCursor,omitzero"`
 	Cache             `json:",embed"`
 	Meta              Meta `json:"_meta,omitzero"`
+}
+
+// UnmarshalJSONFrom reads the result; resourceTemplates is required (RESOURCE-008).
+func (r *ListResourceTemplatesResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain ListResourceTemplatesResult
+	return readList(dec, (*plain)(r), "resourceTemplates", &r.ResourceTemplates)
 }
 
 // ReadResourceParams are the params of resources/read.
@@ -65,4 +77,10 @@ type ReadResourceResult struct {
 	Contents   Contents   `json:"contents"`
 	Cache      `json:",embed"`
 	Meta       Meta `json:"_meta,omitzero"`
+}
+
+// UnmarshalJSONFrom reads the result; contents is required (RESOURCE-012).
+func (r *ReadResourceResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain ReadResourceResult
+	return readList(dec, (*plain)(r), "contents", (*[]ResourceContents)(&r.Contents))
 }

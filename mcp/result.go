@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -58,12 +59,22 @@ func (e *ResultTypeError) Error() string {
 // Complete, because servers of earlier revisions send none (RESULT-002); any
 // other is a *ResultTypeError.
 func CheckResultType(result jsontext.Value, extensions ...ResultType) (ResultType, error) {
+	if jsonrpc.Member(result, "resultType") == nil {
+		return Complete, nil
+	}
+	return CheckModernResultType(result, extensions...)
+}
+
+// CheckModernResultType is CheckResultType for a result that is known to be of
+// this revision: an absent resultType is an error too (RESULT-001). Clients do
+// not use it, for peers without the member exist; what judges a server does.
+func CheckModernResultType(result jsontext.Value, extensions ...ResultType) (ResultType, error) {
 	t, err := ResultTypeOf(result)
 	switch {
 	case err != nil:
 		return "", err
-	case t == "" && jsonrpc.Member(result, "resultType") == nil:
-		return Complete, nil
+	case jsonrpc.Member(result, "resultType") == nil:
+		return "", errors.New("the result has no resultType")
 	case t == Complete || t == InputRequired || slices.Contains(extensions, t):
 		return t, nil
 	default:

@@ -48,7 +48,10 @@ type SamplingMessage struct {
 // (SAMPLING-023).
 func (m *SamplingMessage) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	type plain SamplingMessage
-	return readObject(dec, (*plain)(m), "role", "content")
+	if err := readObject(dec, (*plain)(m), "role", "content"); err != nil {
+		return err
+	}
+	return m.Role.check()
 }
 
 // SamplingContent is one block or a list of blocks: text, images, audio, tool

@@ -49,3 +49,9 @@ type ListToolsResult struct {
 	Cache      `json:",embed"`
 	Meta       Meta `json:"_meta,omitzero"`
 }
+
+// UnmarshalJSONFrom reads the result; tools is required (TOOL-009).
+func (r *ListToolsResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain ListToolsResult
+	return readList(dec, (*plain)(r), "tools", &r.Tools)
+}
