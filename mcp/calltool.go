@@ -60,14 +60,6 @@ func (p *CallToolParams) parse(value jsontext.Value) error {
 	return nil
 }
 
-// parseString returns what the member name says, a string.
-func parseString(name string, member jsontext.Value) (string, error) {
-	if member.Kind() != '"' {
-		return "", fmt.Errorf("%s is %s, not a string", name, kindName(member))
-	}
-	return textOf(member), nil
-}
-
 // CallToolResult is the result of tools/call. A tool's own failure is a result
 // with IsError, which a model can read and react to; an error response is for
 // the protocol.

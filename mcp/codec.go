@@ -42,7 +42,7 @@ func readObject[T any](dec *jsontext.Decoder, body *T, required ...string) error
 		return err
 	}
 	if err := checkObject(value, required...); err != nil {
-		return err
+		return placed(dec, value, err)
 	}
 	return placed(dec, value, json.Unmarshal(value, body, dec.Options()))
 }
@@ -72,12 +72,15 @@ func checkObject(value jsontext.Value, required ...string) error {
 	return nil
 }
 
-// placed moves the place of an error within value, the last that dec read, to
-// the document that dec reads.
+// placed gives an error about value, the last that dec read, its place in the
+// document that dec reads.
 func placed(dec *jsontext.Decoder, value jsontext.Value, err error) error {
+	if err == nil {
+		return nil
+	}
 	var inner *json.SemanticError
 	if !errors.As(err, &inner) {
-		return err
+		inner = &json.SemanticError{Err: err}
 	}
 	moved := *inner
 	moved.JSONPointer = dec.StackPointer() + inner.JSONPointer

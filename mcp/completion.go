@@ -85,6 +85,13 @@ type CompleteResult struct {
 	Meta       Meta       `json:"_meta,omitzero"`
 }
 
+// UnmarshalJSONFrom reads the result; completion and its values are required
+// (COMPLETE-006).
+func (r *CompleteResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain CompleteResult
+	return readObject(dec, (*plain)(r), "completion")
+}
+
 // MaxCompletionValues is how many values a Completion may hold (COMPLETE-007).
 const MaxCompletionValues = 100
 
@@ -93,4 +100,10 @@ type Completion struct {
 	Values  []string `json:"values"`           // at most MaxCompletionValues
 	Total   *int     `json:"total,omitzero"`   // how many there are beside those in Values
 	HasMore *bool    `json:"hasMore,omitzero"` // whether there are more; absent if unknown
+}
+
+// UnmarshalJSONFrom reads the completion; values is required.
+func (c *Completion) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	type plain Completion
+	return readList(dec, (*plain)(c), "values", &c.Values)
 }

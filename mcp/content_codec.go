@@ -84,17 +84,17 @@ func readBlock(dec *jsontext.Decoder) (ContentBlock, error) {
 		return nil, err
 	}
 	if err := checkObject(value, "type"); err != nil {
-		return nil, err
+		return nil, placed(dec, value, err)
 	}
-	name := jsonrpc.Member(value, "type")
-	if name.Kind() != '"' {
-		return nil, fmt.Errorf("type is %s, not a string", kindName(name))
+	name, err := parseString("type", jsonrpc.Member(value, "type"))
+	if err != nil {
+		return nil, placed(dec, value, err)
 	}
 	var block interface {
 		ContentBlock
 		json.UnmarshalerFrom
 	}
-	switch name := textOf(name); name {
+	switch name {
 	case typeText:
 		block = new(TextContent)
 	case typeImage:

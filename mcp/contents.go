@@ -38,7 +38,10 @@ type BlobResourceContents struct {
 func (*TextResourceContents) resourceContents() {}
 func (*BlobResourceContents) resourceContents() {}
 
-var errNilContents = errors.New("the contents of a resource are nil")
+var (
+	errNilContents    = errors.New("the contents of a resource are nil")
+	errEitherContents = errors.New("the contents of a resource have either text or blob")
+)
 
 // MarshalJSONTo writes the contents.
 func (c *TextResourceContents) MarshalJSONTo(enc *jsontext.Encoder) error {
@@ -116,7 +119,7 @@ func (c *contents) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		return err
 	}
 	if err := checkObject(value, "uri"); err != nil {
-		return err
+		return placed(dec, value, err)
 	}
 	var either interface {
 		ResourceContents
@@ -129,7 +132,7 @@ func (c *contents) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	case blob && !text:
 		either = new(BlobResourceContents)
 	default:
-		return errors.New("the contents of a resource have either text or blob")
+		return placed(dec, value, errEitherContents)
 	}
 	c.ResourceContents = either
 	return placed(dec, value, json.Unmarshal(value, either, dec.Options()))

@@ -1,6 +1,8 @@
 package mcp
 
 import (
+	"fmt"
+
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -9,6 +11,14 @@ import (
 func textOf(value jsontext.Value) string {
 	text, _ := jsontext.AppendUnquote(nil, value)
 	return string(text)
+}
+
+// parseString returns what the member name says, a string.
+func parseString(name string, member jsontext.Value) (string, error) {
+	if member.Kind() != '"' {
+		return "", fmt.Errorf("%s is %s, not a string", name, kindName(member))
+	}
+	return textOf(member), nil
 }
 
 // kindName returns what a JSON value is, for messages.
