@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -17,6 +18,13 @@ type Schema struct {
 
 // Raw returns the schema's text as it was compiled. It must not be changed.
 func (s *Schema) Raw() jsontext.Value { return s.raw }
+
+// IsObject reports whether the schema says at its root that a value is an
+// object and nothing else (TOOL-012).
+func (s *Schema) IsObject() bool {
+	types := s.compiled.Types
+	return types != nil && slices.Equal(types.ToStrings(), []string{"object"})
+}
 
 // An Error says why a schema cannot be used.
 type Error struct {
