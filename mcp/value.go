@@ -1,6 +1,7 @@
 package mcp
 
 import (
+	"bytes"
 	"fmt"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -9,6 +10,9 @@ import (
 // textOf returns what a valid JSON string says. Half a surrogate pair becomes
 // U+FFFD.
 func textOf(value jsontext.Value) string {
+	if bytes.IndexByte(value, '\\') < 0 {
+		return string(value[1 : len(value)-1])
+	}
 	text, _ := jsontext.AppendUnquote(nil, value)
 	return string(text)
 }
