@@ -41,7 +41,7 @@ func (p *CallToolParams) parse(value jsontext.Value) error {
 			p.Name, err = parseString("name", member)
 		case "arguments":
 			if member.Kind() != '{' {
-				err = fmt.Errorf("arguments are %s, not an object", kindName(member))
+				err = fmt.Errorf("arguments are %s, not an object", kindName(member.Kind()))
 			}
 			p.Arguments = member
 		case "inputResponses":

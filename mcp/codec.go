@@ -3,6 +3,7 @@ package mcp
 import (
 	"errors"
 	"fmt"
+	"reflect"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -62,7 +63,7 @@ func readList[T, E any](dec *jsontext.Decoder, body *T, name string, list *[]E) 
 // checkObject checks that value is an object with the required members.
 func checkObject(value jsontext.Value, required ...string) error {
 	if value.Kind() != '{' {
-		return fmt.Errorf("an object is expected, not %s", kindName(value))
+		return fmt.Errorf("an object is expected, not %s", kindName(value.Kind()))
 	}
 	for _, name := range required {
 		if member := jsonrpc.Member(value, name); member == nil || member.Kind() == 'n' {
@@ -96,12 +97,33 @@ func explain(what string, err error) error {
 		return fmt.Errorf("%s: %w", what, err)
 	}
 	where := what + string(semantic.JSONPointer)
-	switch {
-	case semantic.Err != nil:
+	if semantic.Err != nil {
 		return fmt.Errorf("%s: %w", where, semantic.Err)
-	case semantic.JSONValue != nil:
-		return fmt.Errorf("%s: %s does not fit", where, kindName(semantic.JSONValue))
+	}
+	return fmt.Errorf("%s: %s is expected, not %s", where, expectedKind(semantic.GoType), kindName(semantic.JSONKind))
+}
+
+// expectedKind returns which JSON value a Go type is made of, for messages.
+func expectedKind(t reflect.Type) string {
+	for t != nil && t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t == nil {
+		return "something else"
+	}
+	switch t.Kind() {
+	case reflect.String:
+		return kindName('"')
+	case reflect.Bool:
+		return kindName('t')
+	case reflect.Slice:
+		if t.Elem().Kind() == reflect.Uint8 {
+			return kindName('"') // base64
+		}
+		return kindName('[')
+	case reflect.Struct, reflect.Map:
+		return kindName('{')
 	default:
-		return fmt.Errorf("%s: a value of another type is expected", where)
+		return kindName('0')
 	}
 }

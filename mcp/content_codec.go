@@ -53,7 +53,7 @@ func readArray(dec *jsontext.Decoder, element func() error) error {
 		if err != nil {
 			return err
 		}
-		return fmt.Errorf("an array is expected, not %s", kindName(value))
+		return fmt.Errorf("an array is expected, not %s", kindName(value.Kind()))
 	}
 	if _, err := dec.ReadToken(); err != nil {
 		return err

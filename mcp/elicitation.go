@@ -49,7 +49,7 @@ func (p *ElicitParams) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		case p.RequestedSchema == nil:
 			return errors.New("requestedSchema is missing")
 		case p.RequestedSchema.Kind() != '{':
-			return fmt.Errorf("requestedSchema is %s, not an object", kindName(p.RequestedSchema))
+			return fmt.Errorf("requestedSchema is %s, not an object", kindName(p.RequestedSchema.Kind()))
 		}
 	case URLMode:
 		if p.URL == "" {
@@ -95,7 +95,7 @@ func (r *ElicitResult) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 		r.Content = nil
 	}
 	if r.Content != nil && r.Content.Kind() != '{' {
-		return fmt.Errorf("content is %s, not an object", kindName(r.Content))
+		return fmt.Errorf("content is %s, not an object", kindName(r.Content.Kind()))
 	}
 	return nil
 }

@@ -47,7 +47,7 @@ func (r *InputResponses) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	}
 	for key, value := range body {
 		if value.Kind() != '{' {
-			return fmt.Errorf("the response to %q is %s, not an object", clip(key), kindName(value))
+			return fmt.Errorf("the response to %q is %s, not an object", clip(key), kindName(value.Kind()))
 		}
 	}
 	*r = body

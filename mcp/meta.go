@@ -36,7 +36,7 @@ type Meta struct {
 // an error (META-002). The Meta aliases object.
 func ParseMeta(object jsontext.Value) (Meta, error) {
 	if object.Kind() != '{' {
-		return Meta{}, fmt.Errorf("_meta is %s, not an object", kindName(object))
+		return Meta{}, fmt.Errorf("_meta is %s, not an object", kindName(object.Kind()))
 	}
 	return Meta{raw: object}, nil
 }
@@ -150,7 +150,7 @@ func (m Meta) ProtocolVersion() (string, bool, error) {
 	case string(value) == `"`+Revision+`"`:
 		return Revision, true, nil
 	case value.Kind() != '"':
-		return "", true, fmt.Errorf("_meta key %s is %s, not a string", KeyProtocolVersion, kindName(value))
+		return "", true, fmt.Errorf("_meta key %s is %s, not a string", KeyProtocolVersion, kindName(value.Kind()))
 	default:
 		return textOf(value), true, nil
 	}

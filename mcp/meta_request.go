@@ -21,7 +21,7 @@ func (m Meta) ValidateRequest() *jsonrpc.Error {
 		return InvalidParams("params._meta is missing; every request needs %s and %s in it", KeyProtocolVersion, KeyClientCapabilities)
 	}
 	if m.raw.Kind() != '{' {
-		return InvalidParams("params._meta is %s, not an object", kindName(m.raw))
+		return InvalidParams("params._meta is %s, not an object", kindName(m.raw.Kind()))
 	}
 	var version, capabilities bool
 	for key, value := range jsonrpc.Members(m.raw) {
@@ -53,14 +53,12 @@ func (m Meta) ValidateRequest() *jsonrpc.Error {
 	return nil
 }
 
-// checkKind checks that the value of name is of a kind: a string, an object or
-// an array.
+// checkKind checks that the value of name is of a kind.
 func checkKind(name string, value jsontext.Value, want jsontext.Kind) error {
 	if value.Kind() == want {
 		return nil
 	}
-	kinds := map[jsontext.Kind]string{'"': "a string", '{': "an object", '[': "an array"}
-	return fmt.Errorf("%s is %s, not %s", name, kindName(value), kinds[want])
+	return fmt.Errorf("%s is %s, not %s", name, kindName(value.Kind()), kindName(want))
 }
 
 // checkMembers checks that each member of an object, if it is there, is an
@@ -69,7 +67,7 @@ func checkMembers(name string, object jsontext.Value, members ...string) error {
 	for _, member := range members {
 		value := jsonrpc.Member(object, member)
 		if value != nil && value.Kind() != '{' {
-			return fmt.Errorf("%s: %s is %s, not an object", name, member, kindName(value))
+			return fmt.Errorf("%s: %s is %s, not an object", name, member, kindName(value.Kind()))
 		}
 	}
 	return nil
@@ -113,7 +111,7 @@ func checkObjects(name string, value jsontext.Value) error {
 	}
 	for key, settings := range jsonrpc.Members(value) {
 		if settings.Kind() != '{' {
-			return fmt.Errorf("%s: %s is %s, not an object", name, clip(string(key)), kindName(settings))
+			return fmt.Errorf("%s: %s is %s, not an object", name, clip(string(key)), kindName(settings.Kind()))
 		}
 	}
 	return nil
@@ -140,7 +138,7 @@ func checkImplementation(name string, value jsontext.Value) error {
 			continue
 		}
 		if member.Kind() != want {
-			return fmt.Errorf("%s: %s is %s", name, key, kindName(member))
+			return fmt.Errorf("%s: %s is %s", name, key, kindName(member.Kind()))
 		}
 	}
 	switch {
@@ -195,5 +193,5 @@ func tokenError(key string, value jsontext.Value) error {
 	if value.Kind() == '0' {
 		return fmt.Errorf("%s is a number with a fraction, not a string or an integer", key)
 	}
-	return fmt.Errorf("%s is %s, not a string or an integer", key, kindName(value))
+	return fmt.Errorf("%s is %s, not a string or an integer", key, kindName(value.Kind()))
 }

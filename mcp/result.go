@@ -35,7 +35,7 @@ func ResultTypeOf(result jsontext.Value) (ResultType, error) {
 	case string(value) == `"complete"`:
 		return Complete, nil
 	case value.Kind() != '"':
-		return "", fmt.Errorf("resultType is %s, not a string", kindName(value))
+		return "", fmt.Errorf("resultType is %s, not a string", kindName(value.Kind()))
 	default:
 		return ResultType(textOf(value)), nil
 	}

@@ -20,14 +20,14 @@ func textOf(value jsontext.Value) string {
 // parseString returns what the member name says, a string.
 func parseString(name string, member jsontext.Value) (string, error) {
 	if member.Kind() != '"' {
-		return "", fmt.Errorf("%s is %s, not a string", name, kindName(member))
+		return "", fmt.Errorf("%s is %s, not a string", name, kindName(member.Kind()))
 	}
 	return textOf(member), nil
 }
 
-// kindName returns what a JSON value is, for messages.
-func kindName(value jsontext.Value) string {
-	switch value.Kind() {
+// kindName returns what a JSON value of a kind is, for messages.
+func kindName(kind jsontext.Kind) string {
+	switch kind {
 	case 'n':
 		return "null"
 	case 't', 'f':
