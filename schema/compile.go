@@ -54,6 +54,7 @@ const (
 	ReasonDialect   Reason = "unsupported-dialect" // $schema names another dialect (SCHEMA-006)
 	ReasonReference Reason = "unresolved-ref"      // $ref leads out of the schema, or nowhere (SCHEMA-012)
 	ReasonBounds    Reason = "schema-bounds"       // too large, too deep, or without end (SCHEMA-013)
+	ReasonPattern   Reason = "unsupported-pattern" // a regular expression Go's engine cannot run
 )
 
 // location is the address schemas are compiled under. It leads nowhere.
@@ -77,12 +78,17 @@ func Compile(raw jsontext.Value, bounds Bounds) (*Schema, error) {
 	compiler := jsonschema.NewCompiler()
 	compiler.DefaultDraft(draft)
 	compiler.UseLoader(nothing{})
+	var expressions patterns
+	compiler.UseRegexpEngine(expressions.compile)
 	if err := compiler.AddResource(location, document); err != nil {
 		return nil, compileError(err)
 	}
 	compiled, err := compiler.Compile(location)
 	if err != nil {
 		return nil, compileError(err)
+	}
+	if err := expressions.err(); err != nil {
+		return nil, err
 	}
 	if err := bounds.checkGraph(compiled); err != nil {
 		return nil, err
