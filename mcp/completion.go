@@ -98,7 +98,7 @@ const MaxCompletionValues = 100
 // A Completion is the values that fit, best first.
 type Completion struct {
 	Values  []string `json:"values"`           // at most MaxCompletionValues
-	Total   *int     `json:"total,omitzero"`   // how many there are beside those in Values
+	Total   *int     `json:"total,omitzero"`   // how many there are in all, if known
 	HasMore *bool    `json:"hasMore,omitzero"` // whether there are more; absent if unknown
 }
 

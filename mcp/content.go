@@ -6,7 +6,7 @@ import (
 )
 
 // A ContentBlock is one piece of content: *TextContent, *ImageContent,
-// *AudioContent, *ResourceLink, *EmbeddedResource, within sampling also
+// *AudioContent, *ResourceLink, *EmbeddedResource, within SamplingContent also
 // *ToolUseContent and *ToolResultContent, or *UnknownContent. The set is
 // closed; a switch over these types is complete.
 //
@@ -69,8 +69,8 @@ type EmbeddedResource struct {
 	Meta        Meta             `json:"_meta,omitzero"`
 }
 
-// UnknownContent is a block of a type this revision does not know, kept as it
-// came, so that one such block does not spoil a result.
+// UnknownContent is a block of a type this revision does not know where it
+// stands, kept as it came, so that one such block does not spoil a result.
 type UnknownContent struct {
 	Type string         // what Raw says; for switching, not written
 	Raw  jsontext.Value // the whole block, an object

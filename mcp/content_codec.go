@@ -36,11 +36,19 @@ func (c Content) MarshalJSONTo(enc *jsontext.Encoder) error {
 	return enc.WriteToken(jsontext.EndArray)
 }
 
-// UnmarshalJSONFrom reads an array of blocks; see readBlock for what fits.
+// UnmarshalJSONFrom reads an array of blocks. A block of a known type must have
+// the members of that type, base64 in the standard alphabet with padding
+// (BR-121). A block of another type is an *UnknownContent, and so are tool uses
+// and tool results, which are at home in SamplingContent only (SAMPLING-024).
 func (c *Content) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
+	return c.read(dec, newBlock)
+}
+
+// read reads an array of blocks of the types that known knows.
+func (c *Content) read(dec *jsontext.Decoder, known blockTypes) error {
 	*c = Content{}
 	return readArray(dec, func() error {
-		block, err := readBlock(dec)
+		block, err := readBlock(dec, known)
 		*c = append(*c, block)
 		return err
 	})
@@ -75,10 +83,48 @@ func writeBlock(enc *jsontext.Encoder, block ContentBlock) error {
 	return block.MarshalJSONTo(enc)
 }
 
-// readBlock reads one block. A block of a known type must have the members of
-// that type, base64 in the standard alphabet with padding (BR-121); a block of
-// another type is an *UnknownContent.
-func readBlock(dec *jsontext.Decoder) (ContentBlock, error) {
+// blockTypes returns an empty block of a type, nil if the type is unknown where
+// the block stands.
+type blockTypes func(name string) decodableBlock
+
+type decodableBlock interface {
+	ContentBlock
+	json.UnmarshalerFrom
+}
+
+// newBlock is the blockTypes of content in general.
+func newBlock(name string) decodableBlock {
+	switch name {
+	case typeText:
+		return new(TextContent)
+	case typeImage:
+		return new(ImageContent)
+	case typeAudio:
+		return new(AudioContent)
+	case typeResourceLink:
+		return new(ResourceLink)
+	case typeResource:
+		return new(EmbeddedResource)
+	default:
+		return nil
+	}
+}
+
+// newSamplingBlock is the blockTypes of SamplingContent. A tool result has
+// content in general, so blocks do not nest without end.
+func newSamplingBlock(name string) decodableBlock {
+	switch name {
+	case typeToolUse:
+		return new(ToolUseContent)
+	case typeToolResult:
+		return new(ToolResultContent)
+	default:
+		return newBlock(name)
+	}
+}
+
+// readBlock reads one block of the types that known knows.
+func readBlock(dec *jsontext.Decoder, known blockTypes) (ContentBlock, error) {
 	value, err := dec.ReadValue()
 	if err != nil {
 		return nil, err
@@ -90,26 +136,8 @@ func readBlock(dec *jsontext.Decoder) (ContentBlock, error) {
 	if err != nil {
 		return nil, placed(dec, value, err)
 	}
-	var block interface {
-		ContentBlock
-		json.UnmarshalerFrom
-	}
-	switch name {
-	case typeText:
-		block = new(TextContent)
-	case typeImage:
-		block = new(ImageContent)
-	case typeAudio:
-		block = new(AudioContent)
-	case typeResourceLink:
-		block = new(ResourceLink)
-	case typeResource:
-		block = new(EmbeddedResource)
-	case typeToolUse:
-		block = new(ToolUseContent)
-	case typeToolResult:
-		block = new(ToolResultContent)
-	default:
+	block := known(name)
+	if block == nil {
 		return &UnknownContent{Type: name, Raw: value.Clone()}, nil
 	}
 	return block, placed(dec, value, json.Unmarshal(value, block, dec.Options()))
@@ -123,7 +151,7 @@ func (b block) MarshalJSONTo(enc *jsontext.Encoder) error { return writeBlock(en
 
 // UnmarshalJSONFrom reads the block.
 func (b *block) UnmarshalJSONFrom(dec *jsontext.Decoder) (err error) {
-	b.ContentBlock, err = readBlock(dec)
+	b.ContentBlock, err = readBlock(dec, newBlock)
 	return err
 }
 

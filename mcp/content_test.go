@@ -21,7 +21,6 @@ func TestContent(t *testing.T) {
 		`{"type":"resource_link","uri":"file:///a","name":"a"},` +
 		`{"type":"resource","resource":{"uri":"x:a","text":""}},` +
 		`{"type":"tool_use","id":"u","name":"t","input":{}},` +
-		`{"type":"tool_result","toolUseId":"u","content":[]},` +
 		`{"type":"com.example.future","x":1.0,"_meta":{"k":3}}]`
 	want := mcp.Content{
 		&mcp.TextContent{Text: "t", Meta: metaOf(`{"com.example/a":1}`)},
@@ -29,8 +28,7 @@ func TestContent(t *testing.T) {
 		mcp.Audio([]byte{}, "audio/wav"),
 		&mcp.ResourceLink{Resource: mcp.Resource{URI: "file:///a", Name: "a"}},
 		&mcp.EmbeddedResource{Resource: &mcp.TextResourceContents{URI: "x:a"}},
-		&mcp.ToolUseContent{ID: "u", Name: "t", Input: raw(`{}`)},
-		&mcp.ToolResultContent{ToolUseID: "u", Content: mcp.Content{}},
+		&mcp.UnknownContent{Type: "tool_use", Raw: raw(`{"type":"tool_use","id":"u","name":"t","input":{}}`)},
 		&mcp.UnknownContent{Type: "com.example.future", Raw: raw(`{"type":"com.example.future","x":1.0,"_meta":{"k":3}}`)},
 	}
 	var got mcp.Content
@@ -180,6 +178,24 @@ func TestSamplingContentKeepsItsForm(t *testing.T) {
 	}
 }
 
+func TestSamplingBlocks(t *testing.T) {
+	const text = `[{"type":"tool_use","id":"u","name":"t","input":{"a":1}},{"type":"tool_result","toolUseId":"u","content":[{"type":"tool_result","x":1}]}]`
+	want := mcp.SamplingBlocks(
+		&mcp.ToolUseContent{ID: "u", Name: "t", Input: raw(`{"a":1}`)},
+		&mcp.ToolResultContent{ToolUseID: "u", Content: mcp.Content{&mcp.UnknownContent{Type: "tool_result", Raw: raw(`{"type":"tool_result","x":1}`)}}},
+	)
+	var got mcp.SamplingContent
+	if err := json.Unmarshal([]byte(text), &got); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got, compareMeta); diff != "" {
+		t.Errorf("decoded (-want +got):\n%s", diff)
+	}
+	if again := encoded(want); string(again) != text {
+		t.Errorf("got %s, want %s", again, text)
+	}
+}
+
 func FuzzContent(f *testing.F) {
 	for _, list := range []mcp.Content{everyBlock, {toolUse, toolResult}} {
 		f.Add([]byte(encoded(list)))
@@ -187,7 +203,7 @@ func FuzzContent(f *testing.F) {
 	f.Add([]byte(`[{"type":"com.example.future","x":[{"type":"text"}]}]`))
 	f.Add([]byte(`[{"type":"resource","resource":{"uri":"","blob":"AA=="}},{"type":"text","text":"\ud83d"}]`))
 	f.Fuzz(func(t *testing.T, text []byte) {
-		var first mcp.Content
+		var first mcp.SamplingContent
 		if json.Unmarshal(text, &first) != nil {
 			return
 		}
@@ -195,7 +211,7 @@ func FuzzContent(f *testing.F) {
 		if err != nil {
 			t.Fatalf("%s decodes and does not encode: %v", text, err)
 		}
-		var second mcp.Content
+		var second mcp.SamplingContent
 		if err := json.Unmarshal(again, &second); err != nil {
 			t.Fatalf("%s is encoded as %s: %v", text, again, err)
 		}

@@ -13,6 +13,36 @@
 // envelope belongs to package jsonrpc. Members that the revision demands but
 // that nobody should have to write (resultType, the required _meta keys) are
 // written by packages server and client when the value leaves.
+//
+// One concept has one file, and the same file name in packages server and
+// client: tools.go, prompts.go, completion.go. A method is a value with the
+// types of its params and result, [ToolsCall] for one; it decodes and encodes
+// them:
+//
+//	params, err := mcp.ToolsCall.DecodeParams(req.Params)
+//	if err != nil {
+//		return nil, err // an InvalidParams error that says where
+//	}
+//	result, err := mcp.ToolsCall.EncodeResult(mcp.CallToolResult{
+//		ResultType: mcp.Complete,
+//		Content:    mcp.Content{mcp.Text("sunny in " + params.Name)},
+//	})
+//	return &mcp.Response{Result: result}, err
+//
+// # Absent, empty and null
+//
+// An optional member is left out when its field is the zero value, and nothing
+// else is: a pointer, a nil slice or a nil jsontext.Value says that a member is
+// absent where empty, false or null mean something of their own. Lists and maps
+// that are required are never null on the wire.
+//
+// Members a type does not know are ignored when reading, but for _meta and
+// content blocks of unknown types, which are kept. What must pass unchanged is
+// passed as it came and not through these types.
+//
+// Reading is strict with params, which are answered by an InvalidParams error,
+// and with what would be silently wrong, such as base64 of another alphabet. It
+// is lenient where the revision says what to make of a fault: see [Cache].
 package mcp
 
 // Revision is the protocol revision this package speaks.

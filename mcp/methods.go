@@ -1,6 +1,6 @@
 package mcp
 
-// The methods a client calls.
+// The methods that a client calls.
 var (
 	ServerDiscover        = Method[DiscoverParams, DiscoverResult]{"server/discover"}
 	ToolsList             = Method[ListParams, ListToolsResult]{"tools/list"}
@@ -14,14 +14,16 @@ var (
 	SubscriptionsListen   = Method[ListenParams, ListenResult]{"subscriptions/listen"}
 )
 
-// The methods of input requests, which a server asks within a result.
+// The methods of input requests, which a server makes within its result
+// (MRTR-001). See NewInputRequest and Method.DecodeInput.
 var (
 	ElicitationCreate     = Method[ElicitParams, ElicitResult]{"elicitation/create"}
 	SamplingCreateMessage = Method[CreateMessageParams, CreateMessageResult]{"sampling/createMessage"}
 	RootsList             = Method[ListRootsParams, ListRootsResult]{"roots/list"}
 )
 
-// The notifications.
+// The notifications. A client sends EventCancelled; all others, and that one to
+// end a subscription on stdio, come from servers.
 var (
 	EventProgress                  = Event[ProgressParams]{"notifications/progress"}
 	EventCancelled                 = Event[CancelledParams]{"notifications/cancelled"}

@@ -41,7 +41,7 @@ func property(text jsontext.Value) (jsontext.Value, error) {
 
 // block is the codec of a content block.
 func block(text jsontext.Value) (jsontext.Value, error) {
-	list, err := as[mcp.Content]()(jsontext.Value("[" + string(text) + "]"))
+	list, err := as[mcp.SamplingContent]()(jsontext.Value("[" + string(text) + "]"))
 	if err != nil {
 		return nil, err
 	}

@@ -81,9 +81,9 @@ func (c SamplingContent) MarshalJSONTo(enc *jsontext.Encoder) error {
 func (c *SamplingContent) UnmarshalJSONFrom(dec *jsontext.Decoder) error {
 	if dec.PeekKind() == '[' {
 		c.List = true
-		return c.Blocks.UnmarshalJSONFrom(dec)
+		return c.Blocks.read(dec, newSamplingBlock)
 	}
-	block, err := readBlock(dec)
+	block, err := readBlock(dec, newSamplingBlock)
 	*c = SamplingContent{Blocks: Content{block}}
 	return err
 }
