@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"flag"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -65,6 +67,9 @@ func TestCommandsRun(t *testing.T) {
 	}
 }
 
+// update makes the transcripts what the commands print now.
+var update = flag.Bool("update", false, "rewrite the transcripts")
+
 // Transcripts are what the commands print.
 func TestTranscripts(t *testing.T) {
 	transcripts := blocks(t, "console")
@@ -74,17 +79,37 @@ func TestTranscripts(t *testing.T) {
 	path := filepath.Dir(peer.Quatrain(t)) + string(os.PathListSeparator) + os.Getenv("PATH")
 	t.Setenv("PATH", path)
 	for _, b := range transcripts {
+		var now strings.Builder
 		// What stands before the first command is not from a command.
 		for _, part := range strings.Split("\n"+b.text, "\n$ ")[1:] {
 			command, want, _ := strings.Cut(part, "\n")
 			t.Run(command, func(t *testing.T) {
 				got, _ := shell(t, root, command)
-				if diff := cmp.Diff(settle(want), settle(got)); diff != "" {
-					t.Errorf("%s:%d: the transcript is not what the command prints (-document +now):\n%s",
+				fmt.Fprintf(&now, "$ %s\n%s\n", command, strings.TrimSpace(got))
+				if diff := cmp.Diff(settle(want), settle(got)); diff != "" && !*update {
+					t.Errorf("%s:%d: the transcript is not what the command prints; see -update (-document +now):\n%s",
 						b.file, b.line, diff)
 				}
 			})
 		}
+		if *update {
+			rewrite(t, b, now.String())
+		}
+	}
+}
+
+// rewrite puts text in the place of the block's.
+func rewrite(t *testing.T, b block, text string) {
+	t.Helper()
+	name := filepath.Join(root, b.file)
+	old, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fence := "```" + b.kind + "\n"
+	changed := strings.Replace(string(old), fence+b.text, fence+text, 1)
+	if err := os.WriteFile(name, []byte(changed), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 

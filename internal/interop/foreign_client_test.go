@@ -102,7 +102,7 @@ func check(t *testing.T, got seen) {
 	if got.Server == "" {
 		t.Error("the server told no name")
 	}
-	if diff := cmp.Diff([]string{"completions", "prompts", "resources", "tools"}, got.Capabilities); diff != "" {
+	if diff := cmp.Diff([]string{"completions", "logging", "prompts", "resources", "tools"}, got.Capabilities); diff != "" {
 		t.Errorf("capabilities (-want +got):\n%s", diff)
 	}
 	contains(t, "tools", got.Tools, "get_weather", "test_simple_text")
