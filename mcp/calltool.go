@@ -45,7 +45,9 @@ func (p *CallToolParams) parse(value jsontext.Value) error {
 			}
 			p.Arguments = member
 		case "inputResponses":
-			err = decode(member, &p.InputResponses)
+			if err = decode(member, &p.InputResponses); err != nil {
+				err = explain("inputResponses", err)
+			}
 		case "requestState":
 			var state string
 			state, err = parseString("requestState", member)

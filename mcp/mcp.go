@@ -31,10 +31,10 @@
 //
 // # Absent, empty and null
 //
-// An optional member is left out when its field is the zero value, and nothing
-// else is: a pointer, a nil slice or a nil jsontext.Value says that a member is
-// absent where empty, false or null mean something of their own. Lists and maps
-// that are required are never null on the wire.
+// An optional member is left out when its field is the zero value. Where empty,
+// false, 0 or null mean something of their own the field is a pointer, a slice,
+// a map or a jsontext.Value, and nil says that the member is absent. Lists and
+// maps that are required are never null on the wire.
 //
 // Members a type does not know are ignored when reading, but for _meta and
 // content blocks of unknown types, which are kept. What must pass unchanged is

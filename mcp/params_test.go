@@ -128,7 +128,7 @@ func TestParams(t *testing.T) {
 			`{"uri":"x:a","requestState":{}}`:   "params/requestState: ",
 		}},
 		{"MRTR-032 of a tool call", paramsOf(mcp.ToolsCall), []string{`{"name":"t","inputResponses":{},"requestState":"s"}`}, map[string]string{
-			`{"name":"t","inputResponses":[]}`: "an object is expected, not an array",
+			`{"name":"t","inputResponses":[]}`: "params: inputResponses: an object is expected, not an array",
 			`{"name":"t","requestState":{}}`:   "params: requestState is an object, not a string",
 		}},
 		{"ELICIT-026", inputOf(mcp.ElicitationCreate), []string{`{"action":"accept"}`, `{"action":"decline"}`, `{"action":"cancel"}`}, map[string]string{
