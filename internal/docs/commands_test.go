@@ -177,8 +177,8 @@ func TestDemoServesUntilInterrupted(t *testing.T) {
 	}
 }
 
-// lastLine matches the output of demo once its last line is an address.
-var lastLine = regexp.MustCompile(`https?://\S+[^\n]*\n?$`)
+// lastLine matches the output of demo once it serves.
+var lastLine = regexp.MustCompile(`until interrupted[^\n]* https?://\S+\n$`)
 
 // watched is a buffer that says when it ends in a line with an address.
 type watched struct {
