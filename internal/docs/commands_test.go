@@ -24,14 +24,15 @@ const commandTimeout = 3 * time.Minute
 // elsewhere are the commands that these tests do not run, and who does.
 var elsewhere = map[string]string{
 	"git clone https://github.com/quatrain-mcp/quatrain": "whoever reads this did",
-	"cd quatrain":                    "the tests are there",
-	"go run ./cmd/quatrain demo":     "TestDemoServesUntilInterrupted",
-	"go test ./...":                  "is running",
-	"go test -race ./...":            ".ci/run",
-	"bash .ci/run":                   "is running, or takes minutes",
-	"npm ci --prefix .ci/npm":        ".ci/run, into a folder of its own",
-	"go run ./internal/rulecover":    "the test of that program",
-	"go test ./... -run '/META-012'": "go test ./... runs it too",
+	"cd quatrain":                 "the tests are there",
+	"go run ./cmd/quatrain demo":  "TestDemoServesUntilInterrupted",
+	"go test ./...":               "is running",
+	"go test -race ./...":         ".ci/run",
+	"bash .ci/run":                "is running, or takes minutes",
+	"npm ci --prefix .ci/npm":     ".ci/run, into a folder of its own",
+	"go run ./internal/rulecover": "the test of that program",
+	"go test -json ./... | go run ./internal/rulecover -run -": ".ci/run",
+	"go test ./... -run '/META-012'":                           "go test ./... runs it too",
 }
 
 func TestCommandsRun(t *testing.T) {
