@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/quatrain-mcp/quatrain/jsonrpc"
@@ -15,34 +14,38 @@ import (
 // A CallOption configures one call.
 type CallOption func(*call)
 
-// Timeout sets for one call what Timeouts sets for all.
+// Timeout sets for one call what Timeouts sets for all (CANCEL-019).
 func Timeout(silence, most time.Duration) CallOption {
 	return func(c *call) { c.timeouts = timeouts{silence, most} }
 }
 
-// OnProgress asks the server for progress and hands it to fn, on the goroutine
-// of the call. Progress also keeps the call from timing out.
+// OnProgress asks the server for progress and hands it to fn, one at a time,
+// before the call returns. Progress also keeps the call from timing out; how
+// often it comes, and whether, is the server's choice (PROGRESS-003).
+//
+// The token is unique to the call. To choose one put it into _meta with
+// Meta(mcp.KeyProgressToken, …).
 func OnProgress(fn func(mcp.ProgressParams)) CallOption {
 	return func(c *call) { c.onProgress = fn }
 }
 
 // OnLog asks the server for log messages of at least a level and hands them to
-// fn, on the goroutine of the call.
+// fn, one at a time, before the call returns.
 //
 // Deprecated: the revision deprecates log messages to the client.
 func OnLog(level mcp.LoggingLevel, fn func(mcp.LoggingMessageParams)) CallOption {
 	return func(c *call) { c.level, c.onLog = level, fn }
 }
 
-// OnNotification hands every notification that belongs to the call to fn, on
-// the goroutine of the call, before OnProgress and OnLog see it. It is valid
-// until fn returns. An error of fn ends the call.
+// OnNotification hands every notification that belongs to the call to fn, one
+// at a time, before OnProgress and OnLog see it. It is valid until fn returns.
+// An error of fn ends the call, which returns it.
 func OnNotification(fn func(context.Context, *mcp.Notification) error) CallOption {
 	return func(c *call) { c.onNotification = fn }
 }
 
 // Meta puts a value under a key of the request's _meta; keys of the protocol
-// may be set as well. The value must encode as JSON.
+// may be set as well. The value must encode as JSON, or the call fails.
 func Meta(key string, value any) CallOption {
 	return func(c *call) {
 		extra, err := c.extra.WithValue(key, value)
@@ -53,17 +56,15 @@ func Meta(key string, value any) CallOption {
 	}
 }
 
-// A call is what options say of one call, and what is known while it runs.
+// A call is what options say of one call.
 type call struct {
 	timeouts       timeouts
 	onProgress     func(mcp.ProgressParams)
 	level          mcp.LoggingLevel
 	onLog          func(mcp.LoggingMessageParams)
 	onNotification func(context.Context, *mcp.Notification) error
-	extra          mcp.Meta
-	err            error // of an option
-
-	token jsonrpc.ID // zero without onProgress
+	extra          mcp.Meta // goes into _meta
+	err            error    // the first one of an option
 }
 
 // Call calls any method, also those of extensions. A result is decoded if it is
@@ -72,29 +73,17 @@ type call struct {
 func Call[P, R any](ctx context.Context, c *Client, m mcp.Method[P, R], params P, opts ...CallOption) (*R, error) {
 	raw, err := m.EncodeParams(params)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", m.Name, err)
+		return nil, err // it names the method
 	}
 	response, err := c.Do(ctx, m.Name, raw, opts...)
 	if err != nil {
 		return nil, err
 	}
-	return decodeComplete(m, response)
-}
-
-// decodeComplete decodes a result that is complete.
-func decodeComplete[P, R any](m mcp.Method[P, R], response *mcp.Response) (*R, error) {
-	switch t := response.Type(); t {
-	case mcp.Complete, "":
-	case mcp.InputRequired:
-		return nil, inputRequired(m.Name, response.Result)
-	default:
-		return nil, fmt.Errorf("%s: %w", m.Name, &mcp.ResultTypeError{Type: t, Known: []mcp.ResultType{mcp.Complete}})
-	}
-	result, err := m.DecodeResult(response.Result)
+	result, err := decodeComplete(m, response)
 	if err != nil {
-		return nil, &ResultError{Method: m.Name, Err: err}
+		return nil, named(m.Name, raw, err)
 	}
-	return &result, nil
+	return result, nil
 }
 
 // Do calls a method by its name with params as JSON, an object or nil, and
@@ -105,84 +94,93 @@ func (c *Client) Do(ctx context.Context, method string, params jsontext.Value, o
 	for _, opt := range opts {
 		opt(call)
 	}
-	if call.err != nil {
-		return nil, fmt.Errorf("%s: %w", method, call.err)
+	response, err := call.run(ctx, c, method, params)
+	if err == nil {
+		err = c.checkType(method, response)
 	}
-	if err := call.ask(c); err != nil {
-		return nil, fmt.Errorf("%s: %w", method, err)
-	}
-	req := &mcp.Request{Method: method, Params: c.withMeta(params, call.extra)}
-	response, err := call.run(ctx, c, req)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", method, err)
-	}
-	if _, err := mcp.CheckResultType(response.Result, c.config.resultTypes...); err != nil {
-		return nil, &ResultError{Method: method, Err: err}
+		return nil, named(method, params, err)
 	}
 	return response, nil
 }
 
-// Handle makes a Client an mcp.Handler: it completes the _meta of a request and
-// sends it, without a timeout of its own and without a look at the result.
+// Handle makes a Client an mcp.Handler: it writes what is missing of the
+// request's _meta and sends it, without a timeout of its own and without a look
+// at the result.
 func (c *Client) Handle(ctx context.Context, req *mcp.Request, sink mcp.Sink) (*mcp.Response, error) {
+	params, err := c.withMeta(req.Params, mcp.Meta{})
+	if err != nil {
+		return nil, err
+	}
 	out := *req
-	out.Params = c.withMeta(req.Params, mcp.Meta{})
+	out.Params = params
 	return c.send(ctx, &out, sink)
 }
 
-// ask writes into _meta what the callbacks need the server to send.
-func (call *call) ask(c *Client) error {
-	if call.onProgress != nil {
-		// Unique among what this client has open (PROGRESS-002).
-		call.token = jsonrpc.IntID(c.tokens.Add(1))
-		call.extra = call.extra.With(mcp.KeyProgressToken, jsontext.Value(call.token.String()))
-	}
-	if call.onLog != nil {
-		if !call.level.Valid() {
-			return fmt.Errorf("no such log level: %q", call.level)
-		}
-		value, err := json.Marshal(call.level)
-		if err != nil {
-			return err
-		}
-		call.extra = call.extra.With(mcp.KeyLogLevel, value)
-	}
-	return nil
-}
-
 // run sends a request and waits for its response within the call's limits.
-func (call *call) run(ctx context.Context, c *Client, req *mcp.Request) (*mcp.Response, error) {
-	limited, watch := watchCall(ctx, req.Method, call.timeouts)
+func (call *call) run(ctx context.Context, c *Client, method string, params jsontext.Value) (*mcp.Response, error) {
+	if call.err != nil {
+		return nil, call.err
+	}
+	if err := call.askForLogs(); err != nil {
+		return nil, err
+	}
+	token, err := c.progressToken(call, params)
+	if err != nil {
+		return nil, err
+	}
+	defer c.tokens.release(token)
+	if params, err = c.withMeta(params, call.extra); err != nil {
+		return nil, err
+	}
+
+	limited, watch := watchCall(ctx, call.timeouts)
 	defer watch.end()
-	response, err := c.send(limited, req, mcp.SinkFunc(func(ctx context.Context, n *mcp.Notification) error {
-		watch.alive()
-		return call.notified(ctx, n)
-	}))
-	if err != nil && limited.Err() != nil && ctx.Err() == nil {
-		return nil, context.Cause(limited)
+	sink := &callSink{call: call, token: token, watch: watch, logger: c.config.logger}
+	response, err := c.send(limited, &mcp.Request{Method: method, Params: params}, sink)
+	sink.end()
+	if limited.Err() != nil {
+		// Whatever came, it came too late: nobody waits for it (CANCEL-012).
+		return nil, whyEnded(ctx, limited)
 	}
 	return response, err
 }
 
-// notified hands a notification to the callbacks that want it.
-func (call *call) notified(ctx context.Context, n *mcp.Notification) error {
-	if call.onNotification != nil {
-		if err := call.onNotification(ctx, n); err != nil {
-			return err
-		}
+// askForLogs puts the level that OnLog wants into _meta.
+func (call *call) askForLogs() error {
+	if call.onLog == nil {
+		return nil
 	}
-	switch n.Method {
-	case mcp.EventProgress.Name:
-		params, err := mcp.EventProgress.DecodeParams(n.Params)
-		// What is not for this call, or is no progress, is not worth ending it.
-		if err == nil && call.onProgress != nil && params.ProgressToken.ID().Equal(call.token) {
-			call.onProgress(params)
-		}
-	case mcp.EventLoggingMessage.Name:
-		params, err := mcp.EventLoggingMessage.DecodeParams(n.Params)
-		if err == nil && call.onLog != nil && params.Level.AtLeast(call.level) {
-			call.onLog(params)
-		}
+	if !call.level.Valid() {
+		return fmt.Errorf("no such log level: %q", call.level)
 	}
+	value := jsonrpc.AppendString(nil, string(call.level))
+	call.extra = call.extra.With(mcp.KeyLogLevel, value)
 	return nil
+}
+
+// whyEnded returns why the context of a call ended, of which ctx is the
+// parent: errors.Is finds what ctx says, and what its owner gave as the cause.
+func whyEnded(ctx, limited context.Context) error {
+	if ctx.Err() == nil {
+		return context.Cause(limited)
+	}
+	if cause := context.Cause(ctx); cause != ctx.Err() {
+		return fmt.Errorf("%w: %w", ctx.Err(), cause)
+	}
+	return ctx.Err()
+}
+
+// named says in an error what was called.
+func named(method string, params jsontext.Value, err error) error {
+	for _, member := range []string{"name", "uri"} {
+		value := jsonrpc.Member(params, member)
+		if value.Kind() != '"' {
+			continue
+		}
+		if text, textErr := jsontext.AppendUnquote(nil, value); textErr == nil {
+			return fmt.Errorf("%s %s: %w", method, clip(string(text)), err)
+		}
+	}
+	return fmt.Errorf("%s: %w", method, err)
 }

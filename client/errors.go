@@ -3,6 +3,9 @@ package client
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"slices"
+	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -10,19 +13,30 @@ import (
 	"github.com/quatrain-mcp/quatrain/mcp"
 )
 
-// A ResultError says that a server sent a result which is none of its method's.
-// It is an error of this side.
+// ErrClosed is what a call returns that Close ended, or that came after it.
+var ErrClosed = errors.New("the client is closed")
+
+// A closedError is a failure of a call that was open when the client was
+// closed.
+type closedError struct{ err error }
+
+func (e *closedError) Error() string        { return e.err.Error() }
+func (e *closedError) Unwrap() error        { return e.err }
+func (e *closedError) Is(target error) bool { return target == ErrClosed }
+
+// A ResultError says that a server sent a result which is none of its
+// method's. It is an error of this side (ERROR-016).
 type ResultError struct {
 	Method string
-	Err    error // what is wrong, and where
+	Result jsontext.Value // as it came
+	Err    error          // what is wrong, and where
 }
 
 // Error says what is wrong with the result.
-func (e *ResultError) Error() string {
-	return fmt.Sprintf("%s: invalid response: %v", e.Method, e.Err)
-}
+func (e *ResultError) Error() string { return fmt.Sprintf("invalid response: %v", e.Err) }
 
-// Unwrap returns the cause.
+// Unwrap returns the cause: a *mcp.ResultTypeError for a result of an unknown
+// type.
 func (e *ResultError) Unwrap() error { return e.Err }
 
 // An InputRequiredError says that a server wants input before it goes on, and
@@ -35,20 +49,15 @@ type InputRequiredError struct {
 
 // Error says what the server wants.
 func (e *InputRequiredError) Error() string {
-	text := fmt.Sprintf("%s: the server asks for input", e.Method)
-	for key, request := range e.Result.InputRequests {
-		return fmt.Sprintf("%s (%s as %q)", text, request.Method, key)
+	text := "the server asks for input that nobody here can give"
+	for i, key := range slices.Sorted(maps.Keys(e.Result.InputRequests)) {
+		separator := ", "
+		if i == 0 {
+			separator = ": "
+		}
+		text += fmt.Sprintf("%s%s as %q", separator, e.Result.InputRequests[key].Method, clip(key))
 	}
 	return text
-}
-
-// inputRequired returns the error for a result that asks for input.
-func inputRequired(method string, result jsontext.Value) error {
-	decoded, err := mcp.Method[struct{}, mcp.InputRequiredResult]{Name: method}.DecodeResult(result)
-	if err != nil {
-		return &ResultError{Method: method, Err: err}
-	}
-	return &InputRequiredError{Method: method, Result: decoded}
 }
 
 // IsNotFound reports whether an error is the peer's word that a resource does
@@ -61,4 +70,23 @@ func IsNotFound(err error) bool {
 	}
 	return wire.Code == mcp.CodeLegacyResourceNotFound ||
 		wire.Code == jsonrpc.InvalidParams && jsonrpc.Member(wire.Data, "uri") != nil
+}
+
+// fromPeer reports whether an error is, or wraps, an error response.
+func fromPeer(err error) bool {
+	var wire *jsonrpc.Error
+	return errors.As(err, &wire) && wire.FromPeer()
+}
+
+// clip shortens what a peer sent before it is quoted in a message.
+func clip(s string) string {
+	const most = 200
+	if len(s) <= most {
+		return s
+	}
+	cut := most
+	for cut > 0 && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	return s[:cut] + "…"
 }

@@ -28,7 +28,7 @@ type config struct {
 func defaults() *config {
 	return &config{
 		info:        mcp.Implementation{Name: "quatrain", Version: version()},
-		logger:      slog.New(slog.DiscardHandler),
+		logger:      slog.Default(),
 		timeouts:    timeouts{silence: DefaultTimeout, most: DefaultMaxTimeout},
 		discover:    true,
 		checkOutput: true,
@@ -36,6 +36,7 @@ func defaults() *config {
 }
 
 // Info sets what the client calls itself, for the logs of servers (META-015).
+// The default is this module and its version; one without a Name says nothing.
 func Info(info mcp.Implementation) Option { return func(c *config) { c.info = info } }
 
 // Capabilities declares what the client can do, with every request. The
@@ -46,7 +47,9 @@ func Capabilities(capabilities mcp.ClientCapabilities) Option {
 }
 
 // Logger sets where the client reports what it survives: entries of a list that
-// it leaves out, and what its transport sees. The default discards.
+// it leaves out, and what its transport sees. By default the transport is
+// silent and the client itself uses slog.Default, for a tool that is missing
+// without a word costs people hours.
 func Logger(logger *slog.Logger) Option {
 	return func(c *config) {
 		c.logger = logger

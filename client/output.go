@@ -1,6 +1,8 @@
 package client
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"sync"
 
@@ -11,7 +13,7 @@ import (
 )
 
 // An OutputError says that the structured content of a tool does not fit the
-// output schema it declares (TOOL-035, TOOL-036).
+// output schema it declares (TOOL-035, TOOL-036). It is an error of this side.
 type OutputError struct {
 	Tool   string
 	Result *mcp.CallToolResult // what the server sent
@@ -20,60 +22,79 @@ type OutputError struct {
 
 // Error says what does not fit.
 func (e *OutputError) Error() string {
-	return fmt.Sprintf("tool %s: the structured content does not fit the output schema: %v", e.Tool, e.Err)
+	return fmt.Sprintf("the structured content does not fit the tool's output schema: %v", e.Err)
 }
 
 // Unwrap returns the cause.
 func (e *OutputError) Unwrap() error { return e.Err }
 
-// outputs are the output schemas of the tools a client has seen.
+var errNoOutput = errors.New("there is none")
+
+// maxOutputs is how many output schemas a client keeps; beyond that, tools go
+// unchecked rather than memory without bound.
+const maxOutputs = 10_000
+
+// outputs are the output schemas of the tools a client has listed.
 type outputs struct {
-	mu     *sync.Mutex // guards byTool
+	mu     sync.Mutex // guards byTool
 	byTool map[string]*output
 }
 
-// An output is an output schema, compiled when it is first needed; nil schema
-// if it cannot be.
+// An output is an output schema, compiled when it is first needed.
 type output struct {
 	raw     jsontext.Value
-	compile sync.Once
-	schema  *schema.Schema
+	compile func() (*schema.Schema, error)
+	report  sync.Once // that it does not compile
 }
 
 // note keeps what a tool declares now.
 func (o *outputs) note(tool *mcp.Tool) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	if tool.OutputSchema == nil {
+	old := o.byTool[tool.Name]
+	switch {
+	case tool.OutputSchema == nil:
 		delete(o.byTool, tool.Name)
-		return
-	}
-	if old := o.byTool[tool.Name]; old == nil || string(old.raw) != string(tool.OutputSchema) {
-		o.byTool[tool.Name] = &output{raw: tool.OutputSchema}
+	case old != nil && string(old.raw) == string(tool.OutputSchema):
+	case old == nil && len(o.byTool) >= maxOutputs:
+	default:
+		if o.byTool == nil {
+			o.byTool = map[string]*output{}
+		}
+		raw := tool.OutputSchema.Clone() // the caller owns the tool
+		o.byTool[tool.Name] = &output{raw: raw, compile: sync.OnceValues(func() (*schema.Schema, error) {
+			return schema.Compile(raw, schema.Bounds{})
+		})}
 	}
 }
 
-// check holds a result against the output schema of its tool. null is a value,
-// absence is none (BR-083).
-func (o *outputs) check(name string, result *mcp.CallToolResult) error {
+// of returns the output schema of a tool, nil if none is known.
+func (o *outputs) of(tool string) *output {
 	o.mu.Lock()
-	out := o.byTool[name]
-	o.mu.Unlock()
+	defer o.mu.Unlock()
+	return o.byTool[tool]
+}
+
+// checkOutput holds a result against the output schema of its tool. null is a
+// value, absence is none (BR-083). A schema that cannot be used does not make
+// the tool unusable: its results go unchecked, and the log says so once.
+func (c *Client) checkOutput(ctx context.Context, tool string, result *mcp.CallToolResult) error {
+	out := c.outputs.of(tool)
 	if out == nil {
 		return nil
 	}
-	out.compile.Do(func() {
-		// A schema that cannot be used does not make the tool unusable.
-		out.schema, _ = schema.Compile(out.raw, schema.Bounds{})
-	})
-	switch {
-	case out.schema == nil:
+	compiled, err := out.compile()
+	if err != nil {
+		out.report.Do(func() {
+			c.config.logger.WarnContext(ctx, "schema-invalid: results of a tool are not checked", "tool", tool, "error", err)
+		})
 		return nil
-	case result.StructuredContent == nil:
-		return &OutputError{name, result, fmt.Errorf("there is none")}
 	}
-	if err := out.schema.Validate(result.StructuredContent); err != nil {
-		return &OutputError{name, result, err}
+	if result.StructuredContent == nil {
+		return &OutputError{tool, result, errNoOutput}
+	}
+	if err := compiled.Validate(result.StructuredContent); err != nil {
+		return &OutputError{tool, result, err}
 	}
 	return nil
 }

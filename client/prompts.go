@@ -2,19 +2,14 @@ package client
 
 import (
 	"context"
-	"errors"
 	"iter"
 
 	"github.com/quatrain-mcp/quatrain/mcp"
 )
 
+// prompts returns the list of prompts; each has a name (PROMPT-006).
 func prompts() list[mcp.Prompt] {
-	return list[mcp.Prompt]{mcp.PromptsList.Name, "prompts", func(p *mcp.Prompt) error {
-		if p.Name == "" {
-			return errors.New("a prompt without a name") // PROMPT-006
-		}
-		return nil
-	}}
+	return list[mcp.Prompt]{mcp.PromptsList.Name, "prompts", []string{"name"}, nil}
 }
 
 // Prompts iterates over all prompts of the server, page by page (PROMPT-021).

@@ -2,28 +2,30 @@ package client
 
 import (
 	"context"
-	"errors"
+	"fmt"
 	"iter"
+
+	"github.com/yosida95/uritemplate/v3"
 
 	"github.com/quatrain-mcp/quatrain/mcp"
 )
 
+// resources returns the list of resources; each has a uri and a name
+// (RESOURCE-007).
 func resources() list[mcp.Resource] {
-	return list[mcp.Resource]{mcp.ResourcesList.Name, "resources", func(r *mcp.Resource) error {
-		if r.URI == "" || r.Name == "" {
-			return errors.New("a resource without uri or name") // RESOURCE-007
-		}
-		return nil
-	}}
+	return list[mcp.Resource]{mcp.ResourcesList.Name, "resources", []string{"uri", "name"}, nil}
 }
 
+// templates returns the list of resource templates; each has a uriTemplate,
+// which is one, and a name (RESOURCE-008).
 func templates() list[mcp.ResourceTemplate] {
-	return list[mcp.ResourceTemplate]{mcp.ResourceTemplatesList.Name, "resourceTemplates", func(t *mcp.ResourceTemplate) error {
-		if t.URITemplate == "" || t.Name == "" {
-			return errors.New("a resource template without uriTemplate or name") // RESOURCE-008
-		}
-		return nil
-	}}
+	return list[mcp.ResourceTemplate]{mcp.ResourceTemplatesList.Name, "resourceTemplates", []string{"uriTemplate", "name"},
+		func(t *mcp.ResourceTemplate) *EntryError {
+			if _, err := uritemplate.New(t.URITemplate); err != nil {
+				return &EntryError{Pointer: "/uriTemplate", Err: fmt.Errorf("no URI template: %w", err)}
+			}
+			return nil
+		}}
 }
 
 // Resources iterates over all resources of the server, page by page. Entries

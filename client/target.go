@@ -2,6 +2,7 @@ package client
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os/exec"
@@ -13,7 +14,7 @@ import (
 )
 
 // A Target is where a server is. URL, Command, Cmd, Stream and InProcess make
-// one.
+// one; it is dialled once.
 type Target struct {
 	name string
 	open func(c *config) (mcp.Handler, io.Closer, error)
@@ -53,40 +54,47 @@ func Stream(r io.ReadCloser, w io.WriteCloser) Target {
 }
 
 // InProcess is a server, or anything else that is an mcp.Handler, in this
-// process. No bytes are framed and no tap sees any. Close leaves it as it is.
+// process. No bytes are framed and no tap sees any. Close leaves it as it is,
+// and a call returns when the Handler does, so it must heed its context.
+//
+// A *jsonrpc.Error of the Handler is the peer's here as it is at the end of a
+// wire; its other errors stay what they are.
 func InProcess(h mcp.Handler) Target {
-	return Target{"in process", func(c *config) (mcp.Handler, io.Closer, error) {
-		return inProcess{h, c}, nothingToClose{}, nil
+	return Target{"the server in process", func(*config) (mcp.Handler, io.Closer, error) {
+		return inProcess{h}, nothingToClose{}, nil
 	}}
 }
 
 // inProcess makes the errors of a Handler what they are at the end of a
 // transport: the peer's.
-type inProcess struct {
-	mcp.Handler
-	config *config
-}
+type inProcess struct{ next mcp.Handler }
 
 func (p inProcess) Handle(ctx context.Context, req *mcp.Request, sink mcp.Sink) (*mcp.Response, error) {
-	response, err := p.Handler.Handle(ctx, req, sink)
+	response, err := p.next.Handle(ctx, req, sink)
 	switch {
 	case err == nil && response == nil:
-		return nil, fmt.Errorf("%s: the handler returned neither a response nor an error", req.Method)
+		return nil, errors.New("the handler returned neither a response nor an error")
 	case err == nil:
 		return response, nil
-	case ctx.Err() != nil:
-		return nil, ctx.Err()
 	}
 	wire, ok := mcp.AsError(err)
-	if !ok {
-		p.config.logger.ErrorContext(ctx, "request failed in process", "method", req.Method, "error", err)
+	if !ok || wire.FromPeer() {
+		return nil, err
 	}
-	// Only an error that was decoded is the peer's, so it is.
-	message, err := jsonrpc.Decode(jsonrpc.AppendError(nil, jsonrpc.ID{}, wire), jsonrpc.Limits{Size: -1, Depth: -1})
+	// Only what was decoded from a frame counts as the peer's, so it is.
+	frame := jsonrpc.AppendError(nil, jsonrpc.ID{}, wire)
+	message, err := jsonrpc.Decode(frame, jsonrpc.Limits{Size: -1})
 	if err != nil {
-		return nil, fmt.Errorf("%s: the handler's error cannot be sent: %w", req.Method, err)
+		return nil, fmt.Errorf("the handler's error cannot be sent: %w", err)
 	}
 	return nil, message.Error
+}
+
+// Notified passes on to a Handler that wants it.
+func (p inProcess) Notified(ctx context.Context, n *mcp.Notification) {
+	if next, ok := p.next.(mcp.Notified); ok {
+		next.Notified(ctx, n)
+	}
 }
 
 // nothingToClose is the closer of a target that is not the client's.

@@ -20,9 +20,8 @@ type timeouts struct {
 
 // A TimeoutError says that a call took longer than it may. The request was
 // cancelled at the server (CANCEL-018). It is context.DeadlineExceeded for
-// errors.Is.
+// errors.Is, and an error of this side.
 type TimeoutError struct {
-	Method string
 	After  time.Duration
 	Silent bool // there was no sign of life for so long; else it took so long in all
 }
@@ -30,41 +29,46 @@ type TimeoutError struct {
 // Error says which limit it was.
 func (e *TimeoutError) Error() string {
 	if e.Silent {
-		return fmt.Sprintf("%s: no answer and no progress within %v", e.Method, e.After)
+		return fmt.Sprintf("no answer and no progress within %v", e.After)
 	}
-	return fmt.Sprintf("%s: not done within %v", e.Method, e.After)
+	return fmt.Sprintf("not done within %v", e.After)
 }
 
 // Is reports whether target is context.DeadlineExceeded.
 func (e *TimeoutError) Is(target error) bool { return target == context.DeadlineExceeded }
 
+// Timeout returns true: a TimeoutError is one for those who look for the
+// method, as net.Error does.
+func (e *TimeoutError) Timeout() bool { return true }
+
 // A watch ends the context of a call when it takes too long.
 type watch struct {
-	timeouts
+	limits  timeouts
 	silence *time.Timer // nil if there is no such limit
 	most    *time.Timer
 	cancel  context.CancelCauseFunc
 }
 
 // watchCall returns the context of a call.
-func watchCall(ctx context.Context, method string, limits timeouts) (context.Context, *watch) {
-	w := &watch{timeouts: limits}
+func watchCall(ctx context.Context, limits timeouts) (context.Context, *watch) {
+	w := &watch{limits: limits}
 	ctx, w.cancel = context.WithCancelCause(ctx)
 	after := func(d time.Duration, silent bool) *time.Timer {
 		if d <= 0 {
 			return nil
 		}
-		return time.AfterFunc(d, func() { w.cancel(&TimeoutError{method, d, silent}) })
+		return time.AfterFunc(d, func() { w.cancel(&TimeoutError{d, silent}) })
 	}
 	w.silence, w.most = after(limits.silence, true), after(limits.most, false)
 	return ctx, w
 }
 
-// alive says that there was a sign of life.
+// alive says that there was a sign of life. It must not be called twice at
+// once.
 func (w *watch) alive() {
 	// A timer that has fired stays so: the call is over.
 	if w.silence != nil && w.silence.Stop() {
-		w.silence.Reset(w.timeouts.silence)
+		w.silence.Reset(w.limits.silence)
 	}
 }
 

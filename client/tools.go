@@ -18,38 +18,36 @@ import (
 // tools returns the list of tools. Output schemas seen on the way are kept, for
 // CallTool to check results by.
 func (c *Client) tools() list[mcp.Tool] {
-	return list[mcp.Tool]{mcp.ToolsList.Name, "tools", func(tool *mcp.Tool) error {
-		if err := checkTool(tool); err != nil {
-			return err
+	return list[mcp.Tool]{mcp.ToolsList.Name, "tools", []string{"name"}, func(tool *mcp.Tool) *EntryError {
+		problem := checkInputSchema(tool.InputSchema)
+		if problem == nil {
+			c.outputs.note(tool)
 		}
-		c.outputs.note(tool)
-		return nil
+		return problem
 	}}
 }
 
-// checkTool refuses a tool that cannot be called: without a name, or without
-// an input schema that is one (TOOL-010 to TOOL-012, SCHEMA-007). A schema that
-// only exceeds what this side can check is the server's business.
-func checkTool(tool *mcp.Tool) error {
+// checkInputSchema refuses what is no JSON Schema of an object (TOOL-011,
+// TOOL-012, SCHEMA-007). One that merely exceeds what this side can check, such
+// as one of another dialect, is between the server and whoever makes the
+// arguments.
+func checkInputSchema(raw jsontext.Value) *EntryError {
+	const at = jsontext.Pointer("/inputSchema")
 	switch {
-	case tool.Name == "":
-		return errors.New("a tool without a name")
-	case tool.InputSchema.Kind() != '{':
-		return fmt.Errorf("tool %q: inputSchema is no object", tool.Name)
-	case !isObjectType(jsonrpc.Member(tool.InputSchema, "type")):
-		return fmt.Errorf(`tool %q: the type of inputSchema is not "object"`, tool.Name)
+	case raw == nil:
+		return &EntryError{Err: errors.New("inputSchema is missing")}
+	case raw.Kind() != '{':
+		return &EntryError{Pointer: at, Err: fmt.Errorf("no object but %s", clip(string(raw)))}
+	}
+	kind := jsonrpc.Member(raw, "type")
+	if text, err := jsontext.AppendUnquote(nil, kind); err != nil || string(text) != "object" {
+		return &EntryError{Pointer: at, Err: errors.New(`its type is not "object"`)}
 	}
 	var invalid *schema.Error
-	_, err := schema.Compile(tool.InputSchema, schema.Bounds{})
-	if errors.As(err, &invalid) && invalid.Reason == schema.ReasonInvalid {
-		return fmt.Errorf("tool %q: inputSchema: %w", tool.Name, err)
+	if _, err := schema.Compile(raw, schema.Bounds{}); errors.As(err, &invalid) && invalid.Reason == schema.ReasonInvalid {
+		return &EntryError{Pointer: at + invalid.Pointer, Err: err}
 	}
 	return nil
-}
-
-func isObjectType(value jsontext.Value) bool {
-	text, err := jsontext.AppendUnquote(nil, value)
-	return err == nil && string(text) == "object"
 }
 
 // Tools iterates over all tools of the server, page by page. Entries that are
@@ -68,29 +66,37 @@ func (c *Client) ListTools(ctx context.Context, cursor *string, opts ...CallOpti
 //
 // A tool that failed is no error here: look at the result's IsError. It fails
 // with an *OutputError when the structured content does not fit the output
-// schema, if the tool was listed before.
+// schema, if the tool was listed before with this client.
 func (c *Client) CallTool(ctx context.Context, name string, arguments any, opts ...CallOption) (*mcp.CallToolResult, error) {
-	params := mcp.CallToolParams{Name: name}
-	if arguments != nil {
-		raw, err := json.Marshal(arguments, json.Deterministic(true))
-		if err == nil && raw[0] != '{' {
-			err = errors.New("they are no JSON object")
-		}
-		if err != nil {
-			return nil, fmt.Errorf("tools/call %s: encode the arguments: %w", name, err)
-		}
-		params.Arguments = raw
+	raw, err := encodeArguments(arguments)
+	if err != nil {
+		return nil, fmt.Errorf("%s %s: %w", mcp.ToolsCall.Name, clip(name), err)
 	}
-	result, err := Call(ctx, c, mcp.ToolsCall, params, opts...)
+	result, err := Call(ctx, c, mcp.ToolsCall, mcp.CallToolParams{Name: name, Arguments: raw}, opts...)
 	if err != nil {
 		return nil, err
 	}
-	if c.config.checkOutput && !result.IsError {
-		if err := c.outputs.check(name, result); err != nil {
-			return nil, err
+	if c.config.checkOutput && !result.IsError { // a failure has its own shape (BR-085)
+		if err := c.checkOutput(ctx, name, result); err != nil {
+			return nil, fmt.Errorf("%s %s: %w", mcp.ToolsCall.Name, clip(name), err)
 		}
 	}
 	return result, nil
+}
+
+// encodeArguments encodes the arguments of a tool, an object (TOOL-024).
+func encodeArguments(arguments any) (jsontext.Value, error) {
+	if arguments == nil {
+		return nil, nil
+	}
+	raw, err := json.Marshal(arguments, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+	if err != nil {
+		return nil, fmt.Errorf("encode the arguments: %w", err)
+	}
+	if value := jsontext.Value(raw); value.Kind() != '{' {
+		return nil, fmt.Errorf("the arguments are no object but %s", clip(string(value)))
+	}
+	return raw, nil
 }
 
 // A ToolError is the failure of a tool, as CallToolFor returns it.
@@ -100,9 +106,15 @@ type ToolError struct {
 }
 
 // Error returns what the tool said.
-func (e *ToolError) Error() string { return fmt.Sprintf("tool %s: %s", e.Tool, textOf(e.Result)) }
+func (e *ToolError) Error() string {
+	text := textOf(e.Result)
+	if text == "" {
+		text = "it failed and does not say why"
+	}
+	return fmt.Sprintf("tool %s: %s", clip(e.Tool), text)
+}
 
-// textOf returns the text blocks of a result.
+// textOf returns the text blocks of a result, one below the other.
 func textOf(result *mcp.CallToolResult) string {
 	var lines []string
 	for _, block := range result.Content {
@@ -114,20 +126,28 @@ func textOf(result *mcp.CallToolResult) string {
 }
 
 // CallToolFor is CallTool for a tool with structured content, which it decodes
-// into an Out. A tool that failed is a *ToolError.
+// into an Out. A tool that failed is a *ToolError. A string may also come from
+// a tool that returns nothing but text.
 func CallToolFor[Out any](ctx context.Context, c *Client, name string, arguments any, opts ...CallOption) (Out, error) {
 	var out Out
 	result, err := c.CallTool(ctx, name, arguments, opts...)
-	switch {
-	case err != nil:
+	if err != nil {
 		return out, err
-	case result.IsError:
-		return out, &ToolError{name, result}
-	case result.StructuredContent == nil:
-		return out, &ResultError{Method: mcp.ToolsCall.Name, Err: fmt.Errorf("tool %q returned no structured content", name)}
 	}
-	if err := json.Unmarshal(result.StructuredContent, &out, jsontext.AllowInvalidUTF8(true)); err != nil {
-		return out, &ResultError{Method: mcp.ToolsCall.Name, Err: fmt.Errorf("tool %q: %w", name, err)}
+	if result.IsError {
+		return out, &ToolError{name, result}
+	}
+	if result.StructuredContent == nil {
+		if text, ok := any(&out).(*string); ok {
+			*text = textOf(result)
+			return out, nil
+		}
+		err = errors.New("the result has no structuredContent")
+	} else {
+		err = json.Unmarshal(result.StructuredContent, &out, jsontext.AllowInvalidUTF8(true))
+	}
+	if err != nil {
+		return out, fmt.Errorf("%s %s: %w", mcp.ToolsCall.Name, clip(name), &ResultError{Method: mcp.ToolsCall.Name, Err: err})
 	}
 	return out, nil
 }
