@@ -8,9 +8,7 @@ import (
 	"github.com/quatrain-mcp/quatrain/server"
 )
 
-const instructions = `This is a demonstration. Its weather and its library are made up of a handful of
-entries that never change. Ask list_cities which cities have weather, and
-search_books which books there are. Resources: weather://{city} and book://{id}.`
+const instructions = "Weather and books, made up. list_cities and search_books tell what there is."
 
 // forever is how long clients may keep what never changes.
 const forever = time.Hour
@@ -24,10 +22,9 @@ func New(opts ...server.Option) (*server.Server, error) {
 		server.Logging(),
 	}
 	s := server.New(mcp.Implementation{
-		Name:        "quatrain-demo",
-		Title:       "Quatrain demonstration",
-		Version:     "1.0.0",
-		Description: "A server to try a client on",
+		Name:    "quatrain-demo",
+		Title:   "Quatrain demonstration",
+		Version: "1.0.0",
 	}, append(own, opts...)...)
 	addWeather(s)
 	addArithmetic(s)

@@ -71,11 +71,9 @@ func (w weather) String() string {
 // unknownCity says that there is no such city, and which there are.
 func unknownCity(name string) error {
 	if near := withPrefix(cities(), firstLetter(name)); len(near) > 0 {
-		return fmt.Errorf("there is no weather for %q; cities with that initial are %s, and list_cities names them all",
-			name, strings.Join(near, ", "))
+		return fmt.Errorf("no weather for %q, but for %s; list_cities names all", name, strings.Join(near, ", "))
 	}
-	return fmt.Errorf("there is no weather for %q; there is for %s and others, and list_cities names them all",
-		name, strings.Join(cities()[:4], ", "))
+	return fmt.Errorf("no weather for %q; list_cities names the cities there are", name)
 }
 
 func firstLetter(name string) string {

@@ -98,6 +98,25 @@ func Find(name string, files []string, lookup func(string) (string, bool)) (Serv
 	return Server{}, unknown
 }
 
+// Names returns the names of all servers in files, sorted. Files that cannot be
+// read have none.
+func Names(files []string) []string {
+	var names []string
+	for _, file := range files {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			continue
+		}
+		entries, err := parse(text)
+		if err != nil {
+			continue
+		}
+		names = append(names, slices.Collect(maps.Keys(entries))...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
 // An entry is one server as a file has it.
 type entry struct {
 	Type    string            `json:"type"`

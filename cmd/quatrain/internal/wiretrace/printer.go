@@ -41,8 +41,9 @@ func explanation(key string) string {
 // A printer writes one valid JSON value so that a person can read it: what
 // fits into a line stays on it.
 type printer struct {
-	out  *bytes.Buffer
-	text *Text
+	out    *bytes.Buffer
+	text   *Text
+	before memory // of the frame's direction
 }
 
 // message writes a frame. The short members of the envelope share a line.
@@ -52,30 +53,36 @@ func (p *printer) message(frame jsontext.Value) {
 		return
 	}
 	p.out.WriteString("  {")
-	filled := 0 // columns of the current line, 0 at its beginning
+	p.members(frame, 3, 3)
+	p.out.WriteByte('}')
+}
+
+// members writes the members of an object, indented by indent: short ones share
+// a line. used is how much of the current line is taken, 0 if a new one is to
+// be begun.
+func (p *printer) members(object jsontext.Value, indent, used int) {
 	first := true
-	for name, value := range jsonrpc.Members(frame) {
-		short := len(name) + len(value) + 6
+	for name, value := range jsonrpc.Members(object) {
+		short := utf8.RuneCount(name) + utf8.RuneCount(value) + len(`"": , `)
 		scalar := value.Kind() != '{' && value.Kind() != '['
 		switch {
-		case !first && scalar && filled > 0 && filled+short <= p.text.style.Width:
+		case first && used > 0:
+		case !first && scalar && used+short <= p.text.style.Width:
 			p.out.WriteString(", ")
-			filled += short
 		default:
 			if !first {
 				p.out.WriteByte(',')
 			}
-			p.newline(4)
-			filled = 4 + short
+			p.newline(indent)
+			used = indent
 		}
+		used += short
 		first = false
-		p.member(string(name), value, 4)
+		p.member(string(name), value, indent)
 		if !scalar {
-			filled = 0
+			used = p.text.style.Width // nothing follows on its line
 		}
 	}
-	p.newline(2)
-	p.out.WriteByte('}')
 }
 
 func (p *printer) newline(indent int) {
@@ -97,45 +104,72 @@ func (p *printer) value(value jsontext.Value, indent, used int, isMeta bool) {
 		p.out.WriteString(p.colored(line, value))
 		return
 	}
-	switch value.Kind() {
-	case '{':
-		p.object(value, indent, isMeta)
-	case '[':
+	switch kind := value.Kind(); {
+	case kind == '{' && isMeta:
+		p.meta(value, indent)
+	case kind == '{':
+		p.object(value, indent)
+	case kind == '[':
 		p.array(value, indent)
 	default:
 		p.out.WriteString(p.scalar(value))
 	}
 }
 
-func (p *printer) object(object jsontext.Value, indent int, isMeta bool) {
+func (p *printer) object(object jsontext.Value, indent int) {
+	p.out.WriteByte('{')
+	p.members(object, indent+2, 0)
+	p.newline(indent)
+	p.out.WriteByte('}')
+}
+
+// meta writes a _meta object, each key on a line with what it is for. In brief
+// style there is a … in place of members that are as they were before.
+func (p *printer) meta(object jsontext.Value, indent int) {
 	var names []string
 	var values []jsontext.Value
+	same := 0
 	for name, value := range jsonrpc.Members(object) {
+		if p.before.knows("_meta "+string(name), string(value)) && p.text.style.Brief {
+			same++
+			continue
+		}
 		names = append(names, string(name))
 		values = append(values, value)
 	}
-	if len(names) == 0 {
-		p.out.WriteString("{}")
+	if same > 0 && names == nil {
+		p.out.WriteString("{…}")
 		return
 	}
 	p.out.WriteByte('{')
 	for i, name := range names {
 		p.newline(indent + 2)
 		p.member(name, values[i], indent+2)
-		if i+1 < len(names) {
+		if i+1 < len(names) || same > 0 {
 			p.out.WriteByte(',')
 		}
-		if note := explanation(name); isMeta && note != "" {
+		if note := explanation(name); note != "" {
 			p.out.WriteString(p.text.paint(dim, "  // "+note))
 		}
 	}
-	p.newline(indent)
+	if same > 0 {
+		p.newline(indent + 2)
+		p.out.WriteString("…" + p.text.paint(dim, "  // the rest as before"))
+	}
+	if len(names) > 0 {
+		p.newline(indent)
+	}
 	p.out.WriteByte('}')
 }
 
 func (p *printer) array(array jsontext.Value, indent int) {
 	elements := elementsOf(array)
 	p.out.WriteByte('[')
+	if len(elements) == 1 {
+		p.value(elements[0], indent, indent, false)
+		p.out.WriteByte(']')
+		return
+	}
 	for i, element := range elements {
 		p.newline(indent + 2)
 		p.value(element, indent+2, indent+2, false)

@@ -14,11 +14,12 @@ import (
 	"github.com/quatrain-mcp/quatrain/mcp"
 )
 
-// Style is how a Text looks. The zero value is plain text, 80 columns wide.
+// Style is how a Text looks. The zero value is plain text, 100 columns wide.
 type Style struct {
 	Color bool
-	Width int  // columns; 0 means 80
+	Width int  // columns; 0 means 100
 	Shown bool // a terminal shows it: nothing from the peer may reach it as a control sequence
+	Brief bool // headers and _meta that are as they were before are left out
 }
 
 // A Text writes frames for a person to read. It is safe for concurrent use.
@@ -28,15 +29,27 @@ type Text struct {
 	mu      sync.Mutex // guards w and what follows
 	w       io.Writer
 	streams map[uint64]bool // exchanges whose stream's head was shown
+	before  [2]memory       // what was shown of each direction
+}
+
+// A memory is what a reader has seen: headers and members of _meta by name.
+type memory map[string]string
+
+// knows reports whether name had that value when it was last shown, and
+// remembers it.
+func (m memory) knows(name, value string) bool {
+	known, seen := m[name]
+	m[name] = value
+	return seen && known == value
 }
 
 // NewText returns a Text that writes to w. Errors of w are ignored: a trace
 // that nobody can see must not end a call.
 func NewText(w io.Writer, style Style) *Text {
 	if style.Width <= 0 {
-		style.Width = 80
+		style.Width = 100
 	}
-	return &Text{style: style, w: w, streams: map[uint64]bool{}}
+	return &Text{style: style, w: w, streams: map[uint64]bool{}, before: [2]memory{{}, {}}}
 }
 
 // Tap writes one frame. It is an [mcp.Tap] and waits for w.
@@ -50,7 +63,9 @@ func (t *Text) Tap(f mcp.Frame) {
 	defer t.mu.Unlock()
 	t.head(&out, f, message)
 	t.body(&out, f)
-	out.WriteByte('\n')
+	if !t.streams[f.Exchange] || f.HTTP == nil {
+		out.WriteByte('\n')
+	}
 	_, _ = t.w.Write(out.Bytes())
 }
 
@@ -76,7 +91,7 @@ func (t *Text) head(out *bytes.Buffer, f mcp.Frame, m jsonrpc.Message) {
 	}
 	out.WriteByte('\n')
 	if !again {
-		t.headers(out, f.HTTP.Header)
+		t.headers(out, f)
 	}
 	if f.HTTP.Stream {
 		t.streams[f.Exchange] = true
@@ -126,9 +141,11 @@ var usual = []string{
 }
 
 // headers writes the headers that a reader may want to see.
-func (t *Text) headers(out *bytes.Buffer, header http.Header) {
+func (t *Text) headers(out *bytes.Buffer, f mcp.Frame) {
+	header := f.HTTP.Header
 	for _, name := range sortedNames(header) {
-		if slices.Contains(usual, name) {
+		known := t.before[f.Direction].knows("header "+name, strings.Join(header[name], "\n"))
+		if slices.Contains(usual, name) || known && t.style.Brief {
 			continue
 		}
 		for _, value := range shownValues(name, header[name]) {
@@ -144,7 +161,7 @@ func (t *Text) body(out *bytes.Buffer, f mcp.Frame) {
 	case f.Err != nil:
 		fmt.Fprintf(out, "  %s\n", clip(fmt.Sprintf("%q", f.Data)))
 	default:
-		p := printer{out: out, text: t}
+		p := printer{out: out, text: t, before: t.before[f.Direction]}
 		p.message(f.Data)
 		out.WriteByte('\n')
 	}

@@ -41,18 +41,16 @@ func TestText(t *testing.T) {
 			want: `→ request 1 tools/call  POST http://127.0.0.1:3000/mcp
   Authorization: (not shown)
   Mcp-Method: tools/call
-  {
-    "jsonrpc": "2.0", "id": 1, "method": "tools/call",
-    "params": {
-      "name": "get_weather",
-      "arguments": {"location": "Seattle"},
-      "_meta": {
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",  // the revision this request speaks
-        "io.modelcontextprotocol/clientCapabilities": {},  // what the client can do
-        "com.example/x": [1]
-      }
-    }
-  }
+  {"jsonrpc": "2.0", "id": 1, "method": "tools/call",
+   "params": {
+     "name": "get_weather",
+     "arguments": {"location": "Seattle"},
+     "_meta": {
+       "io.modelcontextprotocol/protocolVersion": "2026-07-28",  // the revision this request speaks
+       "io.modelcontextprotocol/clientCapabilities": {},  // what the client can do
+       "com.example/x": [1]
+     }
+   }}
 
 `,
 		},
@@ -66,11 +64,7 @@ func TestText(t *testing.T) {
 			},
 			want: `← notification notifications/progress in the stream  HTTP 200 OK
   Content-Type: text/event-stream
-  {
-    "jsonrpc": "2.0", "method": "notifications/progress",
-    "params": {"progress": 1}
-  }
-
+  {"jsonrpc": "2.0", "method": "notifications/progress", "params": {"progress": 1}}
 ← result 1 in the stream
   {"jsonrpc": "2.0", "id": 1, "result": {"resultType": "complete"}}
 
@@ -108,6 +102,41 @@ func TestText(t *testing.T) {
 				t.Errorf("Text (-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestTextBrief(t *testing.T) {
+	frame := func(meta string) mcp.Frame {
+		return mcp.Frame{
+			Direction: mcp.Out,
+			Data:      []byte(`{"jsonrpc":"2.0","id":1,"method":"ping","params":{"_meta":` + meta + `}}`),
+			HTTP:      &mcp.FrameHTTP{Method: "POST", URL: "/", Header: http.Header{"Mcp-Method": {"ping"}}},
+		}
+	}
+	var out bytes.Buffer
+	trace := wiretrace.NewText(&out, wiretrace.Style{Brief: true})
+	trace.Tap(frame(`{"a":1}`))
+	out.Reset()
+	trace.Tap(frame(`{"a":1}`))
+	trace.Tap(frame(`{"a":1,"progressToken":7}`))
+	want := `→ request 1 ping  POST /
+  {"jsonrpc": "2.0", "id": 1, "method": "ping",
+   "params": {
+     "_meta": {…}
+   }}
+
+→ request 1 ping  POST /
+  {"jsonrpc": "2.0", "id": 1, "method": "ping",
+   "params": {
+     "_meta": {
+       "progressToken": 7,  // wants progress, under this token
+       …  // the rest as before
+     }
+   }}
+
+`
+	if diff := cmp.Diff(want, out.String()); diff != "" {
+		t.Errorf("brief text (-want +got):\n%s", diff)
 	}
 }
 
