@@ -74,7 +74,7 @@ func (t *template) match(uri string) (map[string]string, bool) {
 	variables := make(map[string]string, len(values))
 	for name, value := range values {
 		if value.Valid() {
-			variables[name] = strings.Join(value.List(), ",")
+			variables[name] = strings.Join(value.V, ",") // List has none for a string
 		}
 	}
 	return variables, true
