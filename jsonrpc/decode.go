@@ -15,7 +15,7 @@ type Limits struct {
 
 // Defaults of Limits.
 const (
-	DefaultSize  = 4 << 20
+	DefaultSize  = 16 << 20
 	DefaultDepth = 256
 )
 

@@ -1,0 +1,144 @@
+package stdio
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"sync/atomic"
+
+	"github.com/quatrain-mcp/quatrain/jsonrpc"
+	"github.com/quatrain-mcp/quatrain/mcp"
+)
+
+// An exchange is one request at the server's end, from its line to the line of
+// its response; it is the request's Sink. Or it is a notification that belongs
+// to no request, on its way to the Handler.
+type exchange struct {
+	s            *server
+	number       uint64 // for the tap
+	call         mcp.Request
+	notification *mcp.Notification // nil for a request
+	key          jsonrpc.ID
+	ctx          context.Context
+	cancel       context.CancelCauseFunc
+
+	// done says that nothing more may be written. Cancellation sets it without
+	// the lock, so that it need not wait for a peer that reads slowly.
+	done atomic.Bool
+	mu   sync.Mutex // held while something is written, so that nothing follows the response
+}
+
+// errCancelled is the cause of a context that the client's cancellation ended.
+var errCancelled = errors.New("the client cancelled the request")
+
+// begin opens a request: nil if it was answered at once.
+func (s *server) begin(m *jsonrpc.Message) *exchange {
+	refuse := func(err *jsonrpc.Error) *exchange {
+		s.respond(s.exchange, jsonrpc.AppendError(nil, m.ID, err))
+		return nil
+	}
+	if err := refuseEra(m); err != nil {
+		return refuse(err)
+	}
+	x := &exchange{
+		s: s, number: s.exchange, key: m.ID.Canonical(),
+		call: mcp.Request{Method: m.Method, Params: m.Params, ID: m.ID, Peer: peer()},
+	}
+	s.mu.Lock()
+	twice, open := s.open[x.key] != nil, len(s.open)
+	if !twice && open < s.config.concurrency {
+		x.ctx, x.cancel = context.WithCancelCause(s.ctx)
+		s.open[x.key] = x
+	}
+	s.mu.Unlock()
+	switch {
+	case twice: // JSONRPC-009
+		return refuse(jsonrpc.Errorf(jsonrpc.InvalidRequest, "a request with the id %s is open", m.ID))
+	case open >= s.config.concurrency:
+		return refuse(jsonrpc.Errorf(jsonrpc.InternalError, "too many requests at once: %d are open", open))
+	}
+	return s.admit(x)
+}
+
+// admit lets the worker that read leave reading to another, and makes sure
+// that there is one. After the end it lets nobody in.
+func (s *server) admit(x *exchange) *exchange {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.over {
+		if x.cancel != nil {
+			x.cancel(nil)
+		}
+		return nil
+	}
+	s.answering.Add(1)
+	if s.idle--; s.idle == 0 {
+		s.idle++
+		s.workers.Go(s.work)
+	}
+	return x
+}
+
+// answer runs the Handler and writes what it says.
+func (x *exchange) answer() {
+	if x.notification != nil {
+		x.s.notified.Notified(x.s.ctx, x.notification)
+		return
+	}
+	defer x.close()
+	response, err := x.s.next.Handle(x.ctx, &x.call, x)
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	if x.done.Swap(true) {
+		return
+	}
+	if err == nil && response != nil {
+		x.s.respond(x.number, jsonrpc.AppendResult(make([]byte, 0, len(response.Result)+64), x.call.ID, response.Result))
+		return
+	}
+	if errors.Is(err, context.Canceled) && x.ctx.Err() != nil {
+		return // the end of the input, or of everything: nobody waits for it
+	}
+	if err == nil {
+		err = errors.New("the handler returned neither a response nor an error")
+	}
+	wire, ok := mcp.AsError(err)
+	if !ok {
+		x.s.config.logger.ErrorContext(x.ctx, "request failed", "method", x.call.Method, "id", x.call.ID.String(), "error", err)
+	}
+	x.s.respond(x.number, jsonrpc.AppendError(nil, x.call.ID, wire))
+}
+
+// close forgets the request, also if the Handler panics.
+func (x *exchange) close() {
+	x.s.mu.Lock()
+	delete(x.s.open, x.key)
+	x.s.mu.Unlock()
+	x.cancel(nil)
+}
+
+// abandon ends a request that the client cancelled: nothing more is written for
+// it (STDIO-013).
+func (x *exchange) abandon() {
+	x.done.Store(true)
+	x.cancel(errCancelled)
+}
+
+// Notify writes a notification of the request.
+func (x *exchange) Notify(ctx context.Context, n *mcp.Notification) error {
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	switch {
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case x.ctx.Err() != nil:
+		return context.Cause(x.ctx)
+	case x.done.Load():
+		return mcp.ErrDone
+	}
+	x.s.respond(x.number, jsonrpc.AppendNotification(nil, n.Method, n.Params))
+	if x.s.ctx.Err() != nil {
+		return context.Cause(x.s.ctx)
+	}
+	return nil
+}

@@ -1,0 +1,306 @@
+package stdio
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/quatrain-mcp/quatrain/jsonrpc"
+	"github.com/quatrain-mcp/quatrain/mcp"
+)
+
+// Serve serves h on the standard input and output of this process; nothing else
+// may write to the latter (STDIO-006). When whoever reads the output is gone
+// Serve fails; it does not let the broken pipe end the process (BR-112). For the
+// rest see ServeStream.
+func Serve(ctx context.Context, h mcp.Handler, opts ...ServeOption) error {
+	out, err := stdout()
+	if err != nil {
+		return fmt.Errorf("stdio: standard output: %w", err)
+	}
+	defer out.Close()
+	return ServeStream(ctx, h, os.Stdin, out, opts...)
+}
+
+// ServeStream serves h on a pair of byte streams (TRANSPORT-006). If h is an
+// mcp.Notified it gets the notifications that belong to no request.
+//
+// It returns nil when r ends, after open requests had their Grace to finish,
+// and when ctx ends, which cancels them at once. It fails when r or w does.
+// What it leaves behind of r is of no use: a Read that is under way at the end
+// of ctx is interrupted by a read deadline if r has those, else by Close if r
+// has that and is no file; else it is left alone, and what it still reads is
+// dropped.
+func ServeStream(ctx context.Context, h mcp.Handler, r io.Reader, w io.Writer, opts ...ServeOption) error {
+	config := serverConfig{
+		settings:    settings{logger: slog.New(slog.DiscardHandler)},
+		concurrency: 1000,
+		grace:       time.Second,
+	}
+	for _, opt := range opts {
+		opt.applyToServer(&config)
+	}
+	s := &server{
+		next:   h,
+		config: config,
+		in:     newLineReader(r, sizeLimit(config.limits)),
+		out:    newLineWriter(w),
+		open:   map[jsonrpc.ID]*exchange{},
+		ended:  make(chan struct{}),
+	}
+	s.notified, _ = h.(mcp.Notified)
+	s.ctx, s.cancel = context.WithCancelCause(ctx)
+	defer s.cancel(nil)
+	return s.serve(ctx, r)
+}
+
+// A server is one connection of ServeStream.
+//
+// Goroutines take turns at reading. One that has read a request first lets
+// another read on, then answers the request itself: no request waits for a
+// goroutine to take it over, and there is always one that reads, so that
+// cancellation and the end of the input are seen at once.
+type server struct {
+	next     mcp.Handler
+	notified mcp.Notified
+	config   serverConfig
+	ctx      context.Context // of all requests; its cause says why all ends
+	cancel   context.CancelCauseFunc
+	out      *lineWriter
+
+	reading  sync.Mutex // held by who reads; guards in and exchange
+	in       *lineReader
+	exchange uint64 // number of the last, for the tap
+
+	workers   sync.WaitGroup
+	answering sync.WaitGroup // of those, who is not reading or about to
+
+	mu     sync.Mutex               // guards the rest
+	open   map[jsonrpc.ID]*exchange // by canonical id
+	idle   int                      // workers that read or wait to
+	over   bool                     // reading has ended
+	reason error                    // why
+	ended  chan struct{}            // closed when reading has ended
+}
+
+// serve runs until the input, the output or ctx ends.
+func (s *server) serve(ctx context.Context, r io.Reader) error {
+	s.idle = 1
+	s.workers.Go(s.work)
+	select {
+	case <-s.ended:
+		s.finish()
+	case <-s.ctx.Done():
+		s.stop(context.Cause(s.ctx))
+		if interrupt(r) {
+			s.workers.Wait()
+		} else {
+			s.answering.Wait()
+		}
+	}
+	if ctx.Err() != nil {
+		return nil
+	}
+	if err := s.out.failed(); err != nil {
+		return fmt.Errorf("stdio: write: %w", err)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if errors.Is(s.reason, io.EOF) {
+		return nil
+	}
+	return fmt.Errorf("stdio: read: %w", s.reason)
+}
+
+// finish gives open requests their time after the end of the input. Those that
+// have no end of their own are ended at once.
+func (s *server) finish() {
+	s.mu.Lock()
+	for _, x := range s.open {
+		if x.call.Method == mcp.SubscriptionsListen.Name {
+			x.cancel(io.EOF)
+		}
+	}
+	s.mu.Unlock()
+	timer := time.AfterFunc(s.config.grace, func() { s.cancel(io.EOF) })
+	s.workers.Wait()
+	timer.Stop()
+}
+
+// interrupt ends a Read of r that may be under way, if it can.
+func interrupt(r io.Reader) bool {
+	if d, ok := r.(interface{ SetReadDeadline(time.Time) error }); ok && d.SetReadDeadline(time.Unix(1, 0)) == nil {
+		return true
+	}
+	if _, file := r.(*os.File); file {
+		return false
+	}
+	if c, ok := r.(io.Closer); ok {
+		return c.Close() == nil
+	}
+	return false
+}
+
+// stop ends reading, for all.
+func (s *server) stop(reason error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.over {
+		s.over, s.reason = true, reason
+		close(s.ended)
+	}
+}
+
+// idleWorkers is how many workers may wait for their turn to read.
+const idleWorkers = 4
+
+// work reads and answers until the input ends, or until enough others wait.
+func (s *server) work() {
+	var line []byte // memory of this worker, for one message at a time
+	for {
+		var x *exchange
+		if x, line = s.read(line); x == nil {
+			return
+		}
+		x.answer()
+		s.answering.Done()
+		if cap(line) > maxPending {
+			line = nil
+		}
+		s.mu.Lock()
+		enough := s.idle >= idleWorkers
+		if !enough {
+			s.idle++
+		}
+		s.mu.Unlock()
+		if enough {
+			return
+		}
+	}
+}
+
+// read waits for its turn and reads until there is something to answer, which
+// must not hold up reading; nil means that there is no more. Then somebody else
+// reads on. The line is what the exchange's memory is.
+func (s *server) read(line []byte) (*exchange, []byte) {
+	s.reading.Lock()
+	defer s.reading.Unlock()
+	for {
+		var err error
+		s.mu.Lock()
+		over := s.over
+		s.mu.Unlock()
+		if over {
+			return nil, line
+		}
+		line, err = s.in.next(line)
+		if err != nil && !errors.Is(err, errTooLong) {
+			s.stop(err)
+			return nil, line
+		}
+		if x := s.message(line, err); x != nil {
+			return x, line
+		}
+	}
+}
+
+// message makes of a line what there is to answer, nil if nothing. What the
+// reader itself writes, it writes before it reads on: a client that sends
+// nonsense and reads no answers holds up itself.
+func (s *server) message(line []byte, err error) *exchange {
+	var m jsonrpc.Message
+	if err == nil {
+		m, err = jsonrpc.Decode(line, s.config.limits)
+	}
+	s.exchange++
+	s.tap(mcp.In, s.exchange, line, err)
+	switch {
+	case errors.Is(err, errTooLong):
+		s.respond(s.exchange, jsonrpc.AppendError(nil, jsonrpc.ID{},
+			jsonrpc.Errorf(jsonrpc.InvalidRequest, "%v: more than %d bytes", err, s.in.limit)))
+		return nil
+	case err != nil:
+		s.refuse(err)
+		return nil
+	}
+	switch m.Shape {
+	case jsonrpc.Request:
+		return s.begin(&m)
+	case jsonrpc.Notification:
+		return s.notification(&m)
+	default: // a client sends no responses, and gets none for them (STDIO-008)
+		s.config.logger.WarnContext(s.ctx, "a response from a client is ignored", "shape", m.Shape.String(), "id", m.ID.String())
+		return nil
+	}
+}
+
+// refuse answers a line that is no message, with its id if it was a request's.
+// A broken response is a broken line like others: it gets an error without id.
+func (s *server) refuse(err error) {
+	var broken *jsonrpc.DecodeError
+	if !errors.As(err, &broken) {
+		return
+	}
+	id := broken.ID
+	if broken.Shape == jsonrpc.Result || broken.Shape == jsonrpc.ErrorShape {
+		id = jsonrpc.ID{}
+	}
+	s.respond(s.exchange, jsonrpc.AppendError(nil, id, broken.Response()))
+}
+
+// notification takes a notification. One that cancels a request which is not
+// open, or says nothing, is ignored (CANCEL-016).
+func (s *server) notification(m *jsonrpc.Message) *exchange {
+	if m.Method != mcp.EventCancelled.Name {
+		if s.notified == nil {
+			return nil
+		}
+		return s.admit(&exchange{s: s, number: s.exchange, notification: &mcp.Notification{Method: m.Method, Params: m.Params}})
+	}
+	params, err := mcp.EventCancelled.DecodeParams(m.Params)
+	if err != nil {
+		return nil
+	}
+	s.mu.Lock()
+	x := s.open[params.RequestID.Canonical()]
+	s.mu.Unlock()
+	if x != nil {
+		s.config.logger.DebugContext(s.ctx, "request cancelled by the client", "id", params.RequestID.String(), "reason", params.Reason)
+		x.abandon()
+	}
+	return nil
+}
+
+// respond writes a line. If that fails the peer is gone: everything ends.
+func (s *server) respond(number uint64, frame []byte) {
+	if err := s.out.write(frame, func(line []byte) { s.tap(mcp.Out, number, line, nil) }); err != nil {
+		s.cancel(fmt.Errorf("write: %w", err))
+	}
+}
+
+func (s *server) tap(direction mcp.Direction, number uint64, line []byte, err error) {
+	if s.config.tap != nil {
+		s.config.tap(mcp.Frame{
+			Time: time.Now(), Direction: direction, Data: line, Err: err,
+			Connection: 1, Exchange: number, Peer: peer(),
+		})
+	}
+}
+
+func peer() mcp.Peer { return mcp.Peer{Transport: "stdio"} }
+
+// sizeLimit returns what a limit of size means for lines.
+func sizeLimit(limits jsonrpc.Limits) int {
+	switch {
+	case limits.Size < 0:
+		return int(^uint(0)>>1) - 1
+	case limits.Size == 0:
+		return jsonrpc.DefaultSize
+	}
+	return limits.Size
+}
