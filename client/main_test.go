@@ -3,6 +3,7 @@ package client_test
 import (
 	"context"
 	"log/slog"
+	"os"
 	"strings"
 	"sync"
 	"testing"
@@ -14,7 +15,13 @@ import (
 	"github.com/quatrain-mcp/quatrain/mcp"
 )
 
-func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+func TestMain(m *testing.M) {
+	if how := os.Getenv(childEnv); how != "" {
+		beChild(how)
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
 
 // A fake is a server that says what a test wants and keeps what it was asked.
 type fake struct {
