@@ -170,17 +170,3 @@ func whyEnded(ctx, limited context.Context) error {
 	}
 	return ctx.Err()
 }
-
-// named says in an error what was called.
-func named(method string, params jsontext.Value, err error) error {
-	for _, member := range []string{"name", "uri"} {
-		value := jsonrpc.Member(params, member)
-		if value.Kind() != '"' {
-			continue
-		}
-		if text, textErr := jsontext.AppendUnquote(nil, value); textErr == nil {
-			return fmt.Errorf("%s %s: %w", method, clip(string(text)), err)
-		}
-	}
-	return fmt.Errorf("%s: %w", method, err)
-}

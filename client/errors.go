@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -70,6 +71,43 @@ func IsNotFound(err error) bool {
 	}
 	return wire.Code == mcp.CodeLegacyResourceNotFound ||
 		wire.Code == jsonrpc.InvalidParams && jsonrpc.Member(wire.Data, "uri") != nil
+}
+
+// A callError says in an error what was called.
+type callError struct {
+	method string
+	name   string // of the tool or prompt, or the URI; "" if there is none
+	err    error
+}
+
+// Error begins with the method and the name. Transports name the method too, as
+// in "tools/call at http://…", which is not said twice.
+func (e *callError) Error() string {
+	what := e.method
+	if e.name != "" {
+		what += " " + clip(e.name)
+	}
+	text := e.err.Error()
+	if rest, named := strings.CutPrefix(text, e.method); named && strings.IndexAny(rest, ": ") == 0 {
+		return what + rest
+	}
+	return what + ": " + text
+}
+
+func (e *callError) Unwrap() error { return e.err }
+
+// named says in an error what was called, and with which name or URI among its
+// params.
+func named(method string, params jsontext.Value, err error) error {
+	e := &callError{method: method, err: err}
+	for _, member := range []string{"name", "uri"} {
+		value := jsonrpc.Member(params, member)
+		if text, err := jsontext.AppendUnquote(nil, value); err == nil {
+			e.name = string(text)
+			break
+		}
+	}
+	return e
 }
 
 // fromPeer reports whether an error is, or wraps, an error response.

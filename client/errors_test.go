@@ -76,6 +76,20 @@ func TestPeerErrors(t *testing.T) {
 	})
 }
 
+// What was called is said once, whoever says it.
+func TestTextOfErrors(t *testing.T) {
+	for text, want := range map[string]string{
+		"no such thing":              "tools/call echo: no such thing",
+		"tools/call: cut off":        "tools/call echo: cut off",
+		"tools/call at http://x: no": "tools/call echo at http://x: no",
+		"tools/calls are off":        "tools/call echo: tools/calls are off",
+	} {
+		if _, err := dial(t, fails(errors.New(text))).CallTool(t.Context(), "echo", nil); err.Error() != want {
+			t.Errorf("got %q, want %q", err, want)
+		}
+	}
+}
+
 func TestLocalErrors(t *testing.T) {
 	broken := errors.New("the wire is cut")
 	t.Run("ERROR-016", func(t *testing.T) {

@@ -70,7 +70,7 @@ func (c *Client) ListTools(ctx context.Context, cursor *string, opts ...CallOpti
 func (c *Client) CallTool(ctx context.Context, name string, arguments any, opts ...CallOption) (*mcp.CallToolResult, error) {
 	raw, err := encodeArguments(arguments)
 	if err != nil {
-		return nil, fmt.Errorf("%s %s: %w", mcp.ToolsCall.Name, clip(name), err)
+		return nil, &callError{mcp.ToolsCall.Name, name, err}
 	}
 	result, err := Call(ctx, c, mcp.ToolsCall, mcp.CallToolParams{Name: name, Arguments: raw}, opts...)
 	if err != nil {
@@ -78,7 +78,7 @@ func (c *Client) CallTool(ctx context.Context, name string, arguments any, opts 
 	}
 	if c.config.checkOutput && !result.IsError { // a failure has its own shape (BR-085)
 		if err := c.checkOutput(ctx, name, result); err != nil {
-			return nil, fmt.Errorf("%s %s: %w", mcp.ToolsCall.Name, clip(name), err)
+			return nil, &callError{mcp.ToolsCall.Name, name, err}
 		}
 	}
 	return result, nil
@@ -147,7 +147,7 @@ func CallToolFor[Out any](ctx context.Context, c *Client, name string, arguments
 		err = json.Unmarshal(result.StructuredContent, &out, jsontext.AllowInvalidUTF8(true))
 	}
 	if err != nil {
-		return out, fmt.Errorf("%s %s: %w", mcp.ToolsCall.Name, clip(name), &ResultError{Method: mcp.ToolsCall.Name, Err: err})
+		return out, &callError{mcp.ToolsCall.Name, name, &ResultError{Method: mcp.ToolsCall.Name, Err: err}}
 	}
 	return out, nil
 }

@@ -1,10 +1,12 @@
 package client_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"testing"
 
+	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/go-cmp/cmp"
 
@@ -88,6 +90,90 @@ func TestContentBlocks(t *testing.T) {
 			contains(t, string(unknown.Raw), `"_meta":{"k":3}`)
 		})
 	}
+}
+
+func TestResourcesInResults(t *testing.T) {
+	t.Run("TOOL-031", func(t *testing.T) {
+		got, err := dial(t, results(`{"content":[
+			{"type":"resource_link","uri":"file:///unlisted","name":"a"},
+			{"type":"resource","resource":{"uri":"file:///b","text":"t"}}]}`)).CallTool(t.Context(), "t", nil)
+		if err != nil || len(got.Content) != 2 {
+			t.Fatalf("got %+v, %v", got, err)
+		}
+		if link, ok := got.Content[0].(*mcp.ResourceLink); !ok || link.URI != "file:///unlisted" {
+			t.Errorf("the link is %+v", got.Content[0])
+		}
+		if embedded, ok := got.Content[1].(*mcp.EmbeddedResource); !ok || embedded.Resource.(*mcp.TextResourceContents).Text != "t" {
+			t.Errorf("the resource is %+v", got.Content[1])
+		}
+	})
+	const contents = `{"contents":[{"uri":"file:///a","text":""},{"uri":"file:///a/b","blob":"AA=="}],"nextCursor":"x"}`
+	for _, id := range []string{"RESOURCE-013", "PAGE-011"} {
+		t.Run(id, func(t *testing.T) {
+			f := results(contents)
+			got, err := dial(t, f).ReadResource(t.Context(), "file:///a")
+			if err != nil || len(got.Contents) != 2 || len(f.requests()) != 1 {
+				t.Errorf("got %+v, %v after %d requests", got, err, len(f.requests()))
+			}
+		})
+	}
+}
+
+// What is sent, as the receiver has to find it.
+func TestParamsThatAreSent(t *testing.T) {
+	f := results(`{}`)
+	c := dial(t, f)
+	for _, test := range []struct {
+		name, want string
+		call       func(ctx context.Context) // its result does not matter
+	}{
+		{"RESOURCE-011", `{"uri":"file:///a b"}`, func(ctx context.Context) { _, _ = c.ReadResource(ctx, "file:///a b") }},
+		{"PROMPT-008", `{"name":"p"}`, func(ctx context.Context) { _, _ = c.GetPrompt(ctx, "p", nil) }},
+		{"PROMPT-009", `{"arguments":{"n":"1"},"name":"p"}`, func(ctx context.Context) { _, _ = c.GetPrompt(ctx, "p", map[string]string{"n": "1"}) }},
+		{"COMPLETE-002", `{"argument":{"name":"a","value":""},"ref":{"name":"p","type":"ref/prompt"}}`, func(ctx context.Context) {
+			_, _ = c.Complete(ctx, mcp.PromptRef("p"), "a", "", nil)
+		}},
+		{"COMPLETE-003", `{"argument":{"name":"a","value":"v"},"ref":{"type":"ref/resource","uri":"x:{a}"}}`, func(ctx context.Context) {
+			_, _ = c.Complete(ctx, mcp.ResourceRef("x:{a}"), "a", "v", map[string]string{})
+		}},
+		{"COMPLETE-004", `{"argument":{"name":"a","value":""},"context":{"arguments":{"b":"1"}},"ref":{"name":"p","type":"ref/prompt"}}`, func(ctx context.Context) {
+			_, _ = c.Complete(ctx, mcp.PromptRef("p"), "a", "", map[string]string{"b": "1"})
+		}},
+		{"COMPLETE-005", `{"argument":{"name":"a","value":""},"context":{"arguments":{"b":"1","c":"2"}},"ref":{"name":"p","type":"ref/prompt"}}`, func(ctx context.Context) {
+			_, _ = c.Complete(ctx, mcp.PromptRef("p"), "a", "", map[string]string{"b": "1", "c": "2"})
+		}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			test.call(t.Context())
+			var params map[string]jsontext.Value
+			if err := json.Unmarshal(f.last(t).Params, &params); err != nil {
+				t.Fatal(err)
+			}
+			delete(params, "_meta")
+			got, err := json.Marshal(params, json.Deterministic(true))
+			if err != nil {
+				t.Fatal(err)
+			}
+			value := jsontext.Value(got)
+			if err := value.Canonicalize(); err != nil || string(value) != test.want {
+				t.Errorf("sent %s, want %s; %v", value, test.want, err)
+			}
+		})
+	}
+}
+
+func TestComplete(t *testing.T) {
+	c := dial(t, results(`{"completion":{"values":["a","b"],"total":5,"hasMore":true}}`))
+	got, err := c.Complete(t.Context(), mcp.PromptRef("p"), "x", "", nil)
+	if err != nil || fmt.Sprint(got.Values) != "[a b]" || *got.Total != 5 || !*got.HasMore {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	t.Run("a partial one", func(t *testing.T) {
+		got, err := dial(t, results(`{"completion":{"values":[]}}`)).Complete(t.Context(), mcp.PromptRef("p"), "x", "", nil)
+		if err != nil || len(got.Values) != 0 || got.Total != nil {
+			t.Errorf("got %+v, %v", got, err)
+		}
+	})
 }
 
 func TestStructuredContent(t *testing.T) {
