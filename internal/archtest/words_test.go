@@ -17,6 +17,7 @@ var revision = regexp.MustCompile(`^"(2024-11-05|2025-03-26|2025-06-18|2025-11-2
 var revisionFiles = map[string]string{
 	"mcp/mcp.go":            "defines the one revision of the core",
 	"server/version.go":     "the negotiation, at the server: accepts a request or refuses its version",
+	"client/version.go":     "the negotiation, at the client: understands a refusal",
 	"cmd/quatrain/flags.go": "the flag --revision, which a person gives",
 }
 

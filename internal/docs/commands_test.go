@@ -27,7 +27,6 @@ var elsewhere = map[string]string{
 	"cd quatrain":                 "the tests are there",
 	"go run ./cmd/quatrain demo":  "TestDemoServesUntilInterrupted",
 	"go test ./...":               "is running",
-	"go test -race ./...":         ".ci/run",
 	"bash .ci/run":                "is running, or takes minutes",
 	"npm ci --prefix .ci/npm":     ".ci/run, into a folder of its own",
 	"go run ./internal/rulecover": "the test of that program",
