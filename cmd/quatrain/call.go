@@ -41,7 +41,7 @@ func newCall(e *env) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return talk(cmd, e, &flags, args, func(ctx context.Context, l *link, args []string) error {
 				if len(args) == 0 {
-					return usagef("name a tool; quatrain list %s shows them", l.name)
+					return usagef("name a tool; %s", l.lists("tools"))
 				}
 				given := toolArguments{words: args[1:]}
 				if cmd.Flags().Changed("args") {
@@ -60,7 +60,7 @@ func newCall(e *env) *cobra.Command {
 func call(ctx context.Context, e *env, flags *talkFlags, l *link, name string, given toolArguments) error {
 	tool, known, err := findTool(ctx, l, name)
 	if err != nil {
-		return fmt.Errorf("listing the tools of %s: %w", l.name, err)
+		return during(err, "listing the tools of %s", l.name)
 	}
 	arguments, err := given.object(e, tool.InputSchema)
 	if err != nil {
@@ -69,9 +69,9 @@ func call(ctx context.Context, e *env, flags *talkFlags, l *link, name string, g
 	result, err := l.CallTool(ctx, name, arguments, l.show.options()...)
 	l.show.clear()
 	if err != nil {
-		err = fmt.Errorf("calling %s on %s: %w", name, l.name, err)
+		err = during(err, "calling %s on %s", name, l.name)
 		if tool.Name == "" {
-			return hinted(err, toolHint(name, l.name, known))
+			return hinted(err, toolHint(l, name, known))
 		}
 		return err
 	}
@@ -133,11 +133,11 @@ func toolNames(ctx context.Context, l *link) []string {
 }
 
 // toolHint says which tool somebody meant who wrote name.
-func toolHint(name, target string, known []string) string {
+func toolHint(l *link, name string, known []string) string {
 	if meant := suggest(name, known); meant != "" {
 		return "did you mean " + meant + "?"
 	}
-	return "quatrain list " + target + " shows its tools"
+	return l.lists("tools")
 }
 
 // toolArguments are the arguments as they stood on the command line.

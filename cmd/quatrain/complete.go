@@ -67,7 +67,7 @@ func complete(ctx context.Context, e *env, flags *talkFlags, l *link, params mcp
 	}
 	result, err := l.Complete(ctx, params.Ref, params.Argument.Name, params.Argument.Value, chosen, l.show.options()...)
 	if err != nil {
-		return fmt.Errorf("completing %s at %s: %w", params.Argument.Name, l.name, err)
+		return during(err, "completing %s at %s", params.Argument.Name, l.name)
 	}
 	if flags.json {
 		return e.printJSON(l.last())

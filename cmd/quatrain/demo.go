@@ -129,7 +129,7 @@ func showCalls(ctx context.Context, e *env, url, color string) error {
 		return text
 	}
 	for _, s := range scenes() {
-		fmt.Fprintf(e.stdout, "%s\n\n", bold("━━ "+s.caption))
+		fmt.Fprintf(e.stdout, "%s\n\n", bold(s.caption))
 		if err := s.act(ctx, c); err != nil {
 			return fmt.Errorf("the demonstration: %w", err)
 		}

@@ -34,7 +34,7 @@ func newDiscover(e *env) *cobra.Command {
 func discover(ctx context.Context, e *env, flags *talkFlags, l *link) error {
 	result, err := l.Discover(ctx, l.show.options()...)
 	if err != nil {
-		return fmt.Errorf("discovering %s: %w", l.name, err)
+		return during(err, "discovering %s", l.name)
 	}
 	if flags.json {
 		return e.printJSON(l.last())

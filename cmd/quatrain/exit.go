@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net/http"
 	"strings"
+	"syscall"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -43,6 +44,36 @@ func (e *usageError) Error() string { return e.text }
 func usagef(format string, args ...any) error {
 	return &usageError{fmt.Sprintf(format, args...)}
 }
+
+// A verbError is an error of a call, told in the words of the command line.
+type verbError struct {
+	doing string
+	err   error
+}
+
+// during returns err with what was being done.
+func during(err error, format string, args ...any) error {
+	return &verbError{fmt.Sprintf(format, args...), err}
+}
+
+// Error leaves out what libraries put in front of what the peer said: doing says
+// it already.
+func (e *verbError) Error() string {
+	var (
+		version *client.VersionError
+		wire    *jsonrpc.Error
+	)
+	switch {
+	case errors.As(e.err, &version):
+		return e.doing + ": " + version.Error()
+	case errors.As(e.err, &wire):
+		return e.doing + ": " + wire.Error()
+	default:
+		return e.doing + ": " + e.err.Error()
+	}
+}
+
+func (e *verbError) Unwrap() error { return e.err }
 
 // A hintedError adds to an error what to do about it.
 type hintedError struct {
@@ -95,6 +126,8 @@ func judge(ctx context.Context, err error) verdict {
 		return verdict{exitConnection, "timeout", "--timeout gives it longer"}
 	case errors.As(err, &status):
 		return verdict{exitConnection, "connection", "is this the URL of an MCP endpoint? Its path is often /mcp"}
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return verdict{exitConnection, "connection", "is a server listening there?"}
 	default:
 		return verdict{exitConnection, "connection", ""}
 	}

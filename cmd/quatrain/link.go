@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -19,9 +20,10 @@ import (
 // A link is a connection to the server that a command talks to.
 type link struct {
 	*client.Client
-	name string // the target as the user wrote it
-	show *notices
-	end  func() // of what serves the target in this process
+	name  string // the target as the user wrote it
+	child bool   // the target is a command that the user wrote
+	show  *notices
+	end   func() // of what serves the target in this process
 
 	mu      sync.Mutex // guards results
 	results []jsontext.Value
@@ -29,7 +31,7 @@ type link struct {
 
 // dial connects to a target. Nothing is sent yet, but a program is started.
 func dial(ctx context.Context, e *env, flags *talkFlags, t target) (*link, error) {
-	l := &link{name: t.Name, show: newNotices(e, flags), end: func() {}}
+	l := &link{name: t.Name, child: t.Command != nil && t.Name == strings.Join(t.Command, " "), show: newNotices(e, flags), end: func() {}}
 	header, err := flags.header()
 	if err != nil {
 		return nil, err
@@ -90,6 +92,15 @@ func (l *link) close() {
 	l.show.clear()
 	_ = l.Client.Close()
 	l.end()
+}
+
+// lists says which command shows what the server has.
+func (l *link) lists(what string) string {
+	words := l.name + " " + what
+	if l.child {
+		words = what + " -- " + l.name
+	}
+	return "quatrain list " + words + " shows what there is"
 }
 
 // record keeps the results as they came, for --json.

@@ -73,7 +73,7 @@ func list(ctx context.Context, e *env, flags *talkFlags, l *link, what string) e
 		})
 	}
 	if err != nil {
-		return fmt.Errorf("listing the %s of %s: %w", what, l.name, err)
+		return during(err, "listing the %s of %s", what, l.name)
 	}
 	switch {
 	case flags.json:

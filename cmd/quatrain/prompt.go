@@ -19,7 +19,7 @@ func newPrompt(e *env) *cobra.Command {
 		RunE: func(cmd *cobra.Command, args []string) error {
 			return talk(cmd, e, &flags, args, func(ctx context.Context, l *link, args []string) error {
 				if len(args) == 0 {
-					return usagef("name a prompt; quatrain list %s prompts shows them", l.name)
+					return usagef("name a prompt; %s", l.lists("prompts"))
 				}
 				arguments, err := toolargs.Strings(args[1:])
 				if err != nil {
@@ -36,8 +36,8 @@ func newPrompt(e *env) *cobra.Command {
 func prompt(ctx context.Context, e *env, flags *talkFlags, l *link, name string, arguments map[string]string) error {
 	result, err := l.GetPrompt(ctx, name, arguments, l.show.options()...)
 	if err != nil {
-		err = fmt.Errorf("getting the prompt %s of %s: %w", name, l.name, err)
-		return hinted(err, "quatrain list "+l.name+" prompts shows them with their arguments")
+		err = during(err, "getting the prompt %s of %s", name, l.name)
+		return hinted(err, l.lists("prompts"))
 	}
 	if flags.json {
 		return e.printJSON(l.last())

@@ -3,7 +3,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"fmt"
 	"os"
 
 	"github.com/spf13/cobra"
@@ -37,8 +36,8 @@ func newRead(e *env) *cobra.Command {
 func read(ctx context.Context, e *env, flags *talkFlags, l *link, uri, output string) error {
 	result, err := l.ReadResource(ctx, uri, l.show.options()...)
 	if err != nil {
-		err = fmt.Errorf("reading %s from %s: %w", uri, l.name, err)
-		return hinted(err, "quatrain list "+l.name+" resources shows what there is")
+		err = during(err, "reading %s from %s", uri, l.name)
+		return hinted(err, l.lists("resources"))
 	}
 	var contents bytes.Buffer
 	binary := false

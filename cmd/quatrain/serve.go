@@ -2,9 +2,11 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -37,7 +39,7 @@ An address without a host, such as :3000, is reached from this machine only.`,
 				return err
 			}
 			if !cmd.Flags().Changed("http") {
-				return stdio.ServeStream(cmd.Context(), s, e.stdin, e.stdout, stdio.Logger(e.logger()))
+				return serveStdio(cmd.Context(), e, s)
 			}
 			return serveHTTP(cmd.Context(), e, s, addr)
 		},
@@ -63,6 +65,16 @@ func newDemoServer(e *env, fixtures bool) (*server.Server, error) {
 
 // logger returns where a server of ours logs.
 func (e *env) logger() *slog.Logger { return slog.New(slog.NewTextHandler(e.stderr, nil)) }
+
+// serveStdio serves s on the standard input and output of the process until the
+// client is gone, which is no failure however it shows.
+func serveStdio(ctx context.Context, e *env, s *server.Server) error {
+	err := stdio.Serve(ctx, s, stdio.Logger(e.logger()))
+	if errors.Is(err, syscall.EPIPE) {
+		return nil
+	}
+	return err
+}
 
 // serveHTTP serves s until ctx ends.
 func serveHTTP(ctx context.Context, e *env, s *server.Server, addr string) error {

@@ -48,10 +48,8 @@ func run(ctx context.Context, args []string) error {
 }
 
 // serveStdio serves until the client is gone, which is no failure however it
-// shows: a client that reads no more would else kill this process by a signal
-// (BR-112).
+// shows (BR-112).
 func serveStdio(ctx context.Context, s *server.Server, logger *slog.Logger) error {
-	signal.Ignore(syscall.SIGPIPE)
 	err := stdio.Serve(ctx, s, stdio.Logger(logger))
 	if errors.Is(err, syscall.EPIPE) {
 		return nil
