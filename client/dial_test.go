@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -176,6 +177,39 @@ func TestClose(t *testing.T) {
 	}
 	if _, err := c.CallTool(t.Context(), "t", nil); !errors.Is(err, client.ErrClosed) {
 		t.Errorf("a call after close: %v", err)
+	}
+}
+
+// A Dial that fails leaves nothing open.
+func TestDialThatFailsCloses(t *testing.T) {
+	fromServer, toClient := io.Pipe()
+	fromClient, toServer := io.Pipe()
+	_ = toClient.Close()
+	read := make(chan error, 1)
+	go func() {
+		_, err := io.Copy(io.Discard, fromClient)
+		read <- err
+	}()
+	if _, err := client.Dial(t.Context(), client.Stream(fromServer, toServer)); err == nil {
+		t.Error("a server that is gone was dialled")
+	}
+	if err := <-read; err != nil {
+		t.Errorf("what the client wrote ended with %v, want its end", err)
+	}
+}
+
+// A refusal that some middleware made is not the server's.
+func TestRefusalThatIsLocal(t *testing.T) {
+	f := results(`{}`)
+	c := dial(t, f, client.Middleware(func(mcp.Handler) mcp.Handler {
+		return mcp.HandlerFunc(func(context.Context, *mcp.Request, mcp.Sink) (*mcp.Response, error) {
+			return nil, mcp.UnsupportedVersion(mcp.Revision, mcp.Revision)
+		})
+	}))
+	_, err := c.Do(t.Context(), "m", nil)
+	var version *client.VersionError
+	if err == nil || errors.As(err, &version) {
+		t.Errorf("got %v", err)
 	}
 }
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"testing"
 	"testing/synctest"
+	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -92,4 +93,16 @@ func TestErrorOfACallback(t *testing.T) {
 	if !errors.Is(err, stop) {
 		t.Errorf("got %v", err)
 	}
+}
+
+func TestFollowHasNoLimitInTime(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		c := dial(t, working(t, time.Hour, 3))
+		if _, err := follow(t, c).Result(); err != nil {
+			t.Error(err)
+		}
+		if _, err := follow(t, c, client.Timeout(time.Minute, 0)).Result(); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("with a limit: %v", err)
+		}
+	})
 }

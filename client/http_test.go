@@ -175,6 +175,16 @@ func notFromPeer(t *testing.T, err error, parts ...string) {
 	contains(t, err.Error(), parts...)
 }
 
+// A dialled connection is a Handler, and what it says of a failure stays.
+func TestConnectionInProcess(t *testing.T) {
+	e := serveReplies(t, reply{status: 500, body: `{"jsonrpc":"2.0","id":@,"error":{"code":-32603,"message":"bad"}}`})
+	_, err := dial(t, dialURL(t, e.URL)).CallTool(t.Context(), "t", nil)
+	var status *streamable.HTTPError
+	if !errors.As(err, &status) || status.Status != 500 {
+		t.Errorf("got %v, want an HTTPError", err)
+	}
+}
+
 // The first request is refused with the very version it names, as the official
 // suite does.
 func TestRefusedOverHTTP(t *testing.T) {

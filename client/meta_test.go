@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/quatrain-mcp/quatrain/client"
+	"github.com/quatrain-mcp/quatrain/jsonrpc"
 	"github.com/quatrain-mcp/quatrain/mcp"
 )
 
@@ -141,6 +142,7 @@ func TestMetaOfTheCallerStays(t *testing.T) {
 		}
 	}
 	contains(t, string(got.Params), `"a":1.50`, `"z":"\u0041"`)
+	sendable(t, got)
 
 	t.Run("an option wins over params", func(t *testing.T) {
 		if _, err := c.Do(t.Context(), "com.example/do", params, client.Meta("k", nil)); err != nil {
@@ -149,7 +151,16 @@ func TestMetaOfTheCallerStays(t *testing.T) {
 		if text := string(f.last(t).Meta().Get("k")); text != "null" {
 			t.Errorf("k is %s, want null", text)
 		}
+		sendable(t, f.last(t))
 	})
+}
+
+// sendable fails t unless a request makes a message: each name occurs once.
+func sendable(t *testing.T, req *mcp.Request) {
+	t.Helper()
+	if _, err := jsonrpc.Decode(jsonrpc.AppendRequest(nil, jsonrpc.IntID(1), req.Method, req.Params), jsonrpc.Limits{}); err != nil {
+		t.Errorf("%s: %v", req.Params, err)
+	}
 }
 
 func TestParamsThatCannotBeSent(t *testing.T) {

@@ -111,6 +111,14 @@ func TestProgressToken(t *testing.T) {
 			}
 		}
 	})
+	t.Run("one that stands in params", func(t *testing.T) {
+		f := telling(t, "notifications/progress", progress(`"progress":1`))
+		var got int
+		_, err := dial(t, f).Do(t.Context(), "m", jsontext.Value(`{"_meta":{"progressToken":"tok"}}`), client.OnProgress(func(mcp.ProgressParams) { got++ }))
+		if sent := string(f.last(t).Meta().Get(mcp.KeyProgressToken)); sent != `"tok"` || got != 1 || err != nil {
+			t.Errorf("sent %s, got %d, %v", sent, got, err)
+		}
+	})
 	for _, id := range []string{"PROGRESS-002", "PROGRESS-010"} {
 		t.Run(id, func(t *testing.T) { uniqueTokens(t) })
 	}

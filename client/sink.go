@@ -51,7 +51,7 @@ func (s *callSink) progress(ctx context.Context, n *mcp.Notification) {
 	switch {
 	case err != nil:
 		s.malformed(ctx, n, err)
-	case s.token.IsZero() || !params.ProgressToken.ID().Equal(s.token):
+	case !params.ProgressToken.ID().Equal(s.token):
 		s.logger.DebugContext(ctx, "progress for a token this call does not have", "token", params.ProgressToken.String())
 	default:
 		s.watch.alive()

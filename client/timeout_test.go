@@ -91,6 +91,23 @@ func TestProgressKeepsACallAlive(t *testing.T) {
 			}
 		})
 	})
+	t.Run("and no longer", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			f := working(t, time.Second, 1)
+			answer := f.answer
+			f.answer = func(ctx context.Context, req *mcp.Request, sink mcp.Sink) (*mcp.Response, error) {
+				_, _ = answer(ctx, req, sink)
+				<-ctx.Done()
+				return nil, ctx.Err()
+			}
+			began := time.Now()
+			_, err := dial(t, f).CallTool(t.Context(), "t", nil, client.OnProgress(ignore))
+			var timeout *client.TimeoutError
+			if !errors.As(err, &timeout) || !timeout.Silent || time.Since(began) != time.Second+client.DefaultTimeout {
+				t.Errorf("got %v after %v", err, time.Since(began))
+			}
+		})
+	})
 	t.Run("CANCEL-020", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			c := dial(t, working(t, 50*time.Second, 9), client.Timeouts(time.Minute, 2*time.Minute))

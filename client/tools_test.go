@@ -253,6 +253,16 @@ func TestOutputValidation(t *testing.T) {
 			t.Error(err)
 		}
 	})
+	t.Run("what the caller does with a listed tool changes nothing", func(t *testing.T) {
+		c := dial(t, results(strictTool, `{"content":[]}`))
+		for tool := range c.Tools(t.Context()) {
+			clear(tool.OutputSchema)
+		}
+		var output *client.OutputError
+		if _, err := c.CallTool(t.Context(), "t", nil); !errors.As(err, &output) {
+			t.Errorf("got %v, want an OutputError", err)
+		}
+	})
 	t.Run("it can be turned off", func(t *testing.T) {
 		c := dial(t, results(strictTool, `{"content":[]}`), client.SkipOutputValidation())
 		if _, err := toolNames(t, c); err != nil {
