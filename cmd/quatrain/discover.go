@@ -42,13 +42,10 @@ func discover(ctx context.Context, e *env, flags *talkFlags, l *link) error {
 	// What a server says of itself is shown, never relied on, so it may be wrong.
 	who, _, _ := result.Meta.ServerInfo()
 	rows := [][2]string{
-		{"server", cmp.Or(strings.TrimSpace(who.Title+" ("+who.Name+" "+who.Version+")"), "unnamed")},
+		{"server", nameOf(who)},
 		{"era", "modern"},
 		{"revisions", strings.Join(result.SupportedVersions, ", ")},
 		{"offers", cmp.Or(strings.Join(offers(result.Capabilities), ", "), "nothing")},
-	}
-	if who.Name == "" {
-		rows[0][1] = "does not say who it is"
 	}
 	if who.Description != "" {
 		rows = append(rows, [2]string{"is", who.Description})
@@ -62,37 +59,57 @@ func discover(ctx context.Context, e *env, flags *talkFlags, l *link) error {
 	return err
 }
 
+// nameOf returns how a server calls itself.
+func nameOf(who mcp.Implementation) string {
+	switch {
+	case who.Name == "":
+		return "does not say who it is"
+	case who.Title == "":
+		return who.Name + " " + who.Version
+	default:
+		return who.Title + " (" + who.Name + " " + who.Version + ")"
+	}
+}
+
+// A detail is something that a capability may have.
+type detail struct {
+	text string
+	has  bool
+}
+
 // offers names what a server can do.
 func offers(c mcp.ServerCapabilities) []string {
 	var names []string
-	add := func(has bool, name string, details ...string) {
-		if !has {
-			return
+	add := func(name string, details ...detail) {
+		var has []string
+		for _, d := range details {
+			if d.has {
+				has = append(has, d.text)
+			}
 		}
-		if text := strings.Join(details, ", "); text != "" {
-			name += " (" + text + ")"
+		if has != nil {
+			name += " (" + strings.Join(has, ", ") + ")"
 		}
 		names = append(names, name)
 	}
-	detail := func(has bool, name string) []string {
-		if !has {
-			return nil
-		}
-		return []string{name}
-	}
+	const changes = "tells of changes"
 	if c.Tools != nil {
-		add(true, "tools", detail(c.Tools.ListChanged, "tells of changes")...)
+		add("tools", detail{changes, c.Tools.ListChanged})
 	}
 	if c.Resources != nil {
-		add(true, "resources", append(detail(c.Resources.Subscribe, "subscriptions"), detail(c.Resources.ListChanged, "tells of changes")...)...)
+		add("resources", detail{"subscriptions", c.Resources.Subscribe}, detail{changes, c.Resources.ListChanged})
 	}
 	if c.Prompts != nil {
-		add(true, "prompts", detail(c.Prompts.ListChanged, "tells of changes")...)
+		add("prompts", detail{changes, c.Prompts.ListChanged})
 	}
-	add(c.Completions != nil, "completions")
-	add(c.Logging != nil, "logging")
+	if c.Completions != nil {
+		add("completions")
+	}
+	if c.Logging != nil {
+		add("logging")
+	}
 	for _, name := range sorted(c.Extensions) {
-		add(true, name)
+		add(name)
 	}
 	return names
 }
