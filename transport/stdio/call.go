@@ -20,6 +20,7 @@ const (
 type call struct {
 	number uint64 // for the tap
 	id     jsonrpc.ID
+	method string
 	params []byte
 	token  jsonrpc.ID // progress token on the wire, canonical; zero if none
 	theirs jsonrpc.ID // the caller's own token, if it is another

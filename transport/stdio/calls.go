@@ -2,6 +2,7 @@ package stdio
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -12,15 +13,19 @@ import (
 
 // calls are the open calls of a connection, by what a line may name them.
 type calls struct {
+	over chan struct{} // closed when there can be no more
+
 	mu      *sync.Mutex // guards the rest
 	err     error       // why there can be no more; nil while there can
 	last    uint64
 	byID    map[jsonrpc.ID]*call // canonical
 	byToken map[jsonrpc.ID]*call // canonical progress token as it is on the wire
+	late    [64]jsonrpc.ID       // of the last calls that were cancelled
+	lates   int                  // how many there were
 }
 
 func newCalls() calls {
-	return calls{mu: new(sync.Mutex), byID: map[jsonrpc.ID]*call{}, byToken: map[jsonrpc.ID]*call{}}
+	return calls{over: make(chan struct{}), mu: new(sync.Mutex), byID: map[jsonrpc.ID]*call{}, byToken: map[jsonrpc.ID]*call{}}
 }
 
 // open registers a call. A progress token that another open call has is
@@ -37,20 +42,31 @@ func (c *calls) open(req *mcp.Request) (*call, error) {
 	}
 	c.last++
 	call := &call{
-		number: c.last, id: jsonrpc.IntID(int64(c.last)), params: req.Params,
+		number: c.last, id: jsonrpc.IntID(int64(c.last)), method: req.Method, params: req.Params,
 		logs: logs, wake: make(chan struct{}, 1),
 	}
 	if !token.IsZero() {
 		call.token = token.ID().Canonical()
 		if c.byToken[call.token] != nil {
 			call.theirs = token.ID()
-			call.token = jsonrpc.StringID(fmt.Sprintf("quatrain-%d", c.last))
+			call.token = c.freeToken()
 			call.params = withToken(req.Params, meta, call.token)
 		}
 		c.byToken[call.token] = call
 	}
 	c.byID[call.id] = call
 	return call, nil
+}
+
+// freeToken returns a progress token that no open call has; the caller holds the
+// lock.
+func (c *calls) freeToken() jsonrpc.ID {
+	for n := c.last; ; n++ {
+		token := jsonrpc.StringID(fmt.Sprintf("quatrain-%d", n)).Canonical()
+		if c.byToken[token] == nil {
+			return token
+		}
+	}
 }
 
 // withToken returns params with another progress token.
@@ -94,6 +110,16 @@ func (c *calls) fail(err error) {
 		return
 	}
 	c.err = err
+	close(c.over)
+	for _, call := range c.byID {
+		call.fail(err)
+	}
+}
+
+// failOpen ends the calls that are open now.
+func (c *calls) failOpen(err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	for _, call := range c.byID {
 		call.fail(err)
 	}
@@ -106,12 +132,20 @@ func (c *calls) ended() error {
 	return c.err
 }
 
-// why returns the reason behind an error of writing, if there is one.
-func (c *calls) why(err error) error {
-	if reason := c.ended(); reason != nil {
-		return reason
-	}
-	return err
+// cancelled remembers that a response of the call may yet come.
+func (c *calls) cancelled(call *call) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.late[c.lates%len(c.late)] = call.id
+	c.lates++
+}
+
+// expected reports whether a response without an open call is that of one which
+// was cancelled not long ago.
+func (c *calls) expected(id jsonrpc.ID) bool {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return !id.IsZero() && slices.Contains(c.late[:], id.Canonical())
 }
 
 // find returns the call with an id.

@@ -29,12 +29,15 @@ type Conn struct {
 	out    *lineWriter
 	output io.Closer
 
-	reader sync.WaitGroup
-	calls  calls
+	calls   calls
+	workers sync.WaitGroup // one that reads, one that writes
+	closing sync.Once
+	closed  error // what Close returns
 }
 
 // Connect returns the client's end of r, which the server writes, and w, which
-// it reads. Close closes both.
+// it reads. Close closes both, which must end a Read and a Write under way, as
+// it does for pipes and connections.
 func Connect(r io.ReadCloser, w io.WriteCloser, opts ...ClientOption) *Conn {
 	return connect(r, w, newClientConfig(opts))
 }
@@ -60,20 +63,25 @@ func connect(r io.ReadCloser, w io.WriteCloser, config clientConfig) *Conn {
 		output: w,
 		calls:  newCalls(),
 	}
-	c.reader.Go(c.read)
+	c.workers.Go(c.read)
+	c.workers.Go(c.write)
 	return c
 }
 
-// Close ends the connection. Open calls fail with ErrClosed. It waits for the
-// goroutine that reads.
+// Close ends the connection. Open calls fail with ErrClosed; what they sent is
+// still written if the server takes it within a second. Close waits for all that
+// reads and writes; closing once more does nothing.
 func (c *Conn) Close() error {
-	c.calls.fail(ErrClosed)
-	err := c.output.Close()
-	if e := c.input.Close(); err == nil {
-		err = e
-	}
-	c.reader.Wait()
-	return err
+	c.closing.Do(func() {
+		c.calls.fail(ErrClosed)
+		c.out.drain(drainTime)
+		c.closed = c.output.Close()
+		if err := c.input.Close(); c.closed == nil {
+			c.closed = err
+		}
+		c.workers.Wait()
+	})
+	return c.closed
 }
 
 // Handle sends a request and returns its response. Notifications go to sink on
@@ -90,8 +98,8 @@ func (c *Conn) Handle(ctx context.Context, req *mcp.Request, sink mcp.Sink) (*mc
 	}
 	defer c.calls.close(call)
 	frame := jsonrpc.AppendRequest(nil, call.id, req.Method, call.params)
-	if err := c.write(call, frame); err != nil {
-		return nil, fmt.Errorf("%s: %w", req.Method, c.calls.why(err))
+	if err := c.send(ctx, call, frame); err != nil {
+		return nil, fmt.Errorf("%s: %w", req.Method, err)
 	}
 	response, err := c.wait(ctx, call, sink)
 	switch {
@@ -133,30 +141,70 @@ func (c *Conn) wait(ctx context.Context, call *call, sink mcp.Sink) (*mcp.Respon
 	}
 }
 
-// cancel tells the server that nobody waits for a response any more. If that
-// cannot be told, the server is gone.
+// cancel tells the server that nobody waits for a response any more. It does
+// not wait for a server that takes nothing, because the caller does not, and
+// if it cannot be told the server is gone.
 func (c *Conn) cancel(call *call, cause error) {
-	n, err := mcp.EventCancelled.Notification(mcp.CancelledParams{RequestID: call.id, Reason: cause.Error()})
+	params := mcp.CancelledParams{RequestID: call.id}
+	for _, known := range []error{context.Canceled, context.DeadlineExceeded, mcp.ErrSlowConsumer} {
+		// What else a Sink fails with is not for the server to read.
+		if errors.Is(cause, known) {
+			params.Reason = known.Error()
+		}
+	}
+	n, err := mcp.EventCancelled.Notification(params)
 	if err != nil {
 		return
 	}
-	_ = c.write(call, jsonrpc.AppendNotification(nil, n.Method, n.Params))
+	c.calls.cancelled(call)
+	c.out.force(jsonrpc.AppendNotification(nil, n.Method, n.Params), func(line []byte) { c.tap(mcp.Out, call, line, nil) })
 }
 
 // Notify sends a notification that belongs to no request.
-func (c *Conn) Notify(_ context.Context, n *mcp.Notification) error {
-	if err := c.calls.ended(); err != nil {
-		return fmt.Errorf("%s: %w", n.Method, err)
+func (c *Conn) Notify(ctx context.Context, n *mcp.Notification) error {
+	err := c.calls.ended()
+	if err == nil {
+		err = c.send(ctx, nil, jsonrpc.AppendNotification(nil, n.Method, n.Params))
 	}
-	if err := c.write(nil, jsonrpc.AppendNotification(nil, n.Method, n.Params)); err != nil {
-		return fmt.Errorf("%s: %w", n.Method, c.calls.why(err))
+	if err != nil {
+		return fmt.Errorf("%s: %w", n.Method, err)
 	}
 	return nil
 }
 
-// write writes a line; the call, if there is one, is for the tap.
-func (c *Conn) write(call *call, frame []byte) error {
-	return c.out.write(frame, func(line []byte) { c.tap(mcp.Out, call, line, nil) })
+// send queues a line, and waits while the server takes too little; the call, if
+// there is one, is for the tap. Once writing has failed it waits for the reason,
+// which comes soon.
+func (c *Conn) send(ctx context.Context, call *call, frame []byte) error {
+	for {
+		room, err := c.out.write(frame, func(line []byte) { c.tap(mcp.Out, call, line, nil) })
+		if room == nil && err == nil {
+			return nil
+		}
+		select {
+		case <-room:
+		case <-c.calls.over:
+			return c.calls.ended()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// write writes what is sent. A server that reads no more may have answers yet,
+// and as a rule is about to end, which says more than a broken pipe does.
+func (c *Conn) write() {
+	err := c.out.run()
+	if err == nil {
+		return
+	}
+	timer := time.NewTimer(exitDelay)
+	defer timer.Stop()
+	select {
+	case <-c.calls.over:
+	case <-timer.C:
+		c.calls.fail(fmt.Errorf("the server takes no more requests: %w", err))
+	}
 }
 
 func (c *Conn) tap(direction mcp.Direction, call *call, line []byte, err error) {

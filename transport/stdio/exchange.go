@@ -15,6 +15,7 @@ import (
 // to no request, on its way to the Handler.
 type exchange struct {
 	s            *server
+	running      bool   // counts as running; guarded by the server's lock
 	number       uint64 // for the tap
 	call         mcp.Request
 	notification *mcp.Notification // nil for a request
@@ -45,38 +46,62 @@ func (s *server) begin(m *jsonrpc.Message) *exchange {
 		call: mcp.Request{Method: m.Method, Params: m.Params, ID: m.ID, Peer: peer()},
 	}
 	s.mu.Lock()
-	twice, open := s.open[x.key] != nil, len(s.open)
-	if !twice && open < s.config.concurrency {
+	twice := s.open[x.key] != nil
+	s.mu.Unlock()
+	if twice { // JSONRPC-009
+		return refuse(jsonrpc.Errorf(jsonrpc.InvalidRequest, "a request with the id %s is open", m.ID))
+	}
+	switch s.admit(x) {
+	case nil:
+		return x
+	case errTooMany:
+		return refuse(jsonrpc.Errorf(jsonrpc.InternalError, "too many requests at once: %d are open", s.config.concurrency))
+	default:
+		return nil
+	}
+}
+
+// errTooMany says that as many requests are with the Handler as may be.
+var errTooMany = errors.New("too many requests at once")
+
+// admit lets the worker that read leave reading to another, and makes sure
+// that there is one. It fails with errTooMany, and with errEnded when reading
+// has ended meanwhile: then nobody is let in any more.
+func (s *server) admit(x *exchange) error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	switch {
+	case s.over:
+		return errEnded
+	case s.running >= s.config.concurrency:
+		return errTooMany
+	}
+	s.running++
+	x.running = true
+	s.answering.Add(1)
+	if x.notification == nil {
 		x.ctx, x.cancel = context.WithCancelCause(s.ctx)
 		s.open[x.key] = x
 	}
-	s.mu.Unlock()
-	switch {
-	case twice: // JSONRPC-009
-		return refuse(jsonrpc.Errorf(jsonrpc.InvalidRequest, "a request with the id %s is open", m.ID))
-	case open >= s.config.concurrency:
-		return refuse(jsonrpc.Errorf(jsonrpc.InternalError, "too many requests at once: %d are open", open))
-	}
-	return s.admit(x)
-}
-
-// admit lets the worker that read leave reading to another, and makes sure
-// that there is one. After the end it lets nobody in.
-func (s *server) admit(x *exchange) *exchange {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if s.over {
-		if x.cancel != nil {
-			x.cancel(nil)
-		}
-		return nil
-	}
-	s.answering.Add(1)
 	if s.idle--; s.idle == 0 {
 		s.idle++
 		s.workers.Go(s.work)
 	}
-	return x
+	return nil
+}
+
+// leave takes an exchange off the count and, unless another request has its id
+// by now, out of those that are open.
+func (x *exchange) leave() {
+	x.s.mu.Lock()
+	defer x.s.mu.Unlock()
+	if x.running {
+		x.running = false
+		x.s.running--
+	}
+	if x.s.open[x.key] == x {
+		delete(x.s.open, x.key)
+	}
 }
 
 // answer runs the Handler and writes what it says.
@@ -85,7 +110,7 @@ func (x *exchange) answer() {
 		x.s.notified.Notified(x.s.ctx, x.notification)
 		return
 	}
-	defer x.close()
+	defer x.cancel(nil)
 	response, err := x.s.next.Handle(x.ctx, &x.call, x)
 	x.mu.Lock()
 	defer x.mu.Unlock()
@@ -93,7 +118,7 @@ func (x *exchange) answer() {
 		return
 	}
 	if err == nil && response != nil {
-		x.s.respond(x.number, jsonrpc.AppendResult(make([]byte, 0, len(response.Result)+64), x.call.ID, response.Result))
+		x.respond(jsonrpc.AppendResult(make([]byte, 0, len(response.Result)+64), x.call.ID, response.Result))
 		return
 	}
 	if errors.Is(err, context.Canceled) && x.ctx.Err() != nil {
@@ -106,22 +131,29 @@ func (x *exchange) answer() {
 	if !ok {
 		x.s.config.logger.ErrorContext(x.ctx, "request failed", "method", x.call.Method, "id", x.call.ID.String(), "error", err)
 	}
-	x.s.respond(x.number, jsonrpc.AppendError(nil, x.call.ID, wire))
+	x.respond(jsonrpc.AppendError(nil, x.call.ID, wire))
 }
 
-// close forgets the request, also if the Handler panics.
-func (x *exchange) close() {
-	x.s.mu.Lock()
-	delete(x.s.open, x.key)
-	x.s.mu.Unlock()
-	x.cancel(nil)
+// respond writes the response. Just before it is on its way the request is
+// over: with the response in hand the client may use its id again.
+func (x *exchange) respond(frame []byte) {
+	x.s.queue(frame, func(line []byte) {
+		x.leave()
+		x.s.tap(mcp.Out, x.number, line, nil)
+	})
 }
 
 // abandon ends a request that the client cancelled: nothing more is written for
-// it (STDIO-013).
+// it (STDIO-013), and its id may be used again. It counts as running until the
+// Handler returns.
 func (x *exchange) abandon() {
 	x.done.Store(true)
 	x.cancel(errCancelled)
+	x.s.mu.Lock()
+	defer x.s.mu.Unlock()
+	if x.s.open[x.key] == x {
+		delete(x.s.open, x.key)
+	}
 }
 
 // Notify writes a notification of the request.
@@ -136,9 +168,18 @@ func (x *exchange) Notify(ctx context.Context, n *mcp.Notification) error {
 	case x.done.Load():
 		return mcp.ErrDone
 	}
-	x.s.respond(x.number, jsonrpc.AppendNotification(nil, n.Method, n.Params))
-	if x.s.ctx.Err() != nil {
-		return context.Cause(x.s.ctx)
+	frame := jsonrpc.AppendNotification(nil, n.Method, n.Params)
+	for {
+		room, err := x.s.out.write(frame, func(line []byte) { x.s.tap(mcp.Out, x.number, line, nil) })
+		if room == nil {
+			return err
+		}
+		select {
+		case <-room:
+		case <-ctx.Done():
+			return ctx.Err()
+		case <-x.ctx.Done():
+			return context.Cause(x.ctx)
+		}
 	}
-	return nil
 }

@@ -16,6 +16,9 @@ func terminate(cmd *exec.Cmd) { taskkill(cmd) }
 // kill ends a child and what it started.
 func kill(cmd *exec.Cmd) { taskkill(cmd, "/F") }
 
+// sweep does nothing: the tree of a child that exited cannot be followed.
+func sweep(*exec.Cmd) {}
+
 func taskkill(cmd *exec.Cmd, flags ...string) {
 	args := append([]string{"/T", "/PID", strconv.Itoa(cmd.Process.Pid)}, flags...)
 	if exec.Command("taskkill", args...).Run() != nil && len(flags) > 0 {

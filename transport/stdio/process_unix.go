@@ -22,3 +22,7 @@ func terminate(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGTE
 
 // kill ends the group of a child.
 func kill(cmd *exec.Cmd) { _ = syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
+
+// sweep ends what a child left behind in its group. It must follow the exit of
+// the child at once: its number may soon be that of another.
+func sweep(cmd *exec.Cmd) { kill(cmd) }

@@ -1,10 +1,14 @@
 package stdio
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
 	"io"
+	"strings"
+
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/quatrain-mcp/quatrain/jsonrpc"
 	"github.com/quatrain-mcp/quatrain/mcp"
@@ -25,6 +29,9 @@ func (c *Conn) read() {
 		case err == io.EOF:
 			c.calls.fail(errGone)
 			return
+		case errors.Is(err, ErrClosed):
+			c.calls.fail(err)
+			return
 		case err != nil:
 			c.calls.fail(fmt.Errorf("%w: %w", errGone, err))
 			return
@@ -34,17 +41,49 @@ func (c *Conn) read() {
 	}
 }
 
-// tooLong deals with a line beyond the limit. Nobody can tell whose response it
-// was, so no call may wait for it (BR-157).
+// tooLong deals with a line beyond the limit, of which the beginning is here. If
+// that tells whose response it was, that call fails; if it tells nothing, no call
+// may wait for it any more (BR-157).
 func (c *Conn) tooLong(line []byte) {
 	err := fmt.Errorf("%w: more than %d bytes", errTooLong, c.in.limit)
-	c.tap(mcp.In, nil, line, err)
-	c.stray(line, err)
-	c.calls.mu.Lock()
-	defer c.calls.mu.Unlock()
-	for _, call := range c.calls.byID {
-		call.fail(err)
+	id, response := responseTo(line)
+	to := c.calls.find(id)
+	c.tap(mcp.In, to, line, err)
+	switch {
+	case to != nil:
+		to.fail(err)
+	case response && id.IsZero():
+		c.calls.failOpen(err)
+		fallthrough
+	default:
+		c.stray(line, err)
 	}
+}
+
+// responseTo returns the id in the beginning of a line, zero if there is none,
+// and whether that may be the beginning of a response at all.
+func responseTo(line []byte) (id jsonrpc.ID, response bool) {
+	members := jsontext.NewDecoder(bytes.NewReader(line))
+	if token, err := members.ReadToken(); err != nil || token.Kind() != '{' {
+		return id, false
+	}
+	for members.PeekKind() == '"' {
+		name, err := members.ReadToken()
+		if err != nil {
+			break
+		}
+		member := name.String()
+		value, err := members.ReadValue()
+		switch {
+		case member == "method":
+			return jsonrpc.ID{}, false
+		case err != nil:
+			return id, true
+		case member == "id":
+			id, _ = jsonrpc.ParseID(value)
+		}
+	}
+	return id, true
 }
 
 // line deals with one line.
@@ -82,7 +121,11 @@ func (c *Conn) message(to *call, m *jsonrpc.Message, line []byte) {
 		c.notification(to, m)
 	default:
 		if to == nil {
-			// Perhaps of a call that was cancelled (CANCEL-012); "1" is not 1 (BR-007).
+			if c.calls.expected(m.ID) { // CANCEL-012
+				c.config.logger.Debug("a response to a cancelled request is ignored", "id", m.ID.String())
+				return
+			}
+			// "1" is not 1 (BR-007).
 			c.config.logger.Warn("unmatched-response-id: a response without an open request is ignored", "id", m.ID.String())
 			return
 		}
@@ -98,6 +141,14 @@ func (c *Conn) owner(m *jsonrpc.Message) *call {
 		return c.calls.find(id)
 	}
 	switch m.Method {
+	case mcp.EventCancelled.Name: // a server ends a subscription, and nothing else (CANCEL-005)
+		params, err := mcp.EventCancelled.DecodeParams(m.Params)
+		if err != nil {
+			return nil
+		}
+		if to := c.calls.find(params.RequestID); to != nil && to.method == mcp.SubscriptionsListen.Name {
+			return to
+		}
 	case mcp.EventProgress.Name:
 		token, err := jsonrpc.ParseID(jsonrpc.Member(m.Params, "progressToken"))
 		if err != nil {
@@ -142,8 +193,9 @@ func (c *Conn) stray(line []byte, err error) {
 // clip returns what of a line is worth showing.
 func clip(line []byte) string {
 	const most = 200
-	if len(line) <= most {
-		return string(line)
+	rest := ""
+	if len(line) > most {
+		line, rest = line[:most], "…"
 	}
-	return string(line[:most]) + "…"
+	return strings.ToValidUTF8(string(line), "\uFFFD") + rest
 }

@@ -31,11 +31,18 @@ func Serve(ctx context.Context, h mcp.Handler, opts ...ServeOption) error {
 // mcp.Notified it gets the notifications that belong to no request.
 //
 // It returns nil when r ends, after open requests had their Grace to finish,
-// and when ctx ends, which cancels them at once. It fails when r or w does.
-// What it leaves behind of r is of no use: a Read that is under way at the end
-// of ctx is interrupted by a read deadline if r has those, else by Close if r
-// has that and is no file; else it is left alone, and what it still reads is
-// dropped.
+// and when ctx ends, which cancels them at once. It fails when r or w does. It
+// always waits for h. A peer that reads no answers does not keep it from
+// returning at the end of ctx, though it does at the end of r: whoever reads
+// slowly gets all.
+//
+// What it leaves behind of r and w is of no use: a Read that is under way at the
+// end of ctx, or a Write a second later, is interrupted by a deadline if the
+// stream has those, else by Close if it has that and is no file; else it is left
+// alone, and what it still reads is dropped.
+//
+// A Handler that panics ends the process, as any goroutine does; that of package
+// server does not.
 func ServeStream(ctx context.Context, h mcp.Handler, r io.Reader, w io.Writer, opts ...ServeOption) error {
 	config := serverConfig{
 		settings:    settings{logger: slog.New(slog.DiscardHandler)},
@@ -50,13 +57,14 @@ func ServeStream(ctx context.Context, h mcp.Handler, r io.Reader, w io.Writer, o
 		config: config,
 		in:     newLineReader(r, sizeLimit(config.limits)),
 		out:    newLineWriter(w),
+		life:   ctx,
 		open:   map[jsonrpc.ID]*exchange{},
 		ended:  make(chan struct{}),
 	}
 	s.notified, _ = h.(mcp.Notified)
 	s.ctx, s.cancel = context.WithCancelCause(ctx)
 	defer s.cancel(nil)
-	return s.serve(ctx, r)
+	return s.serve(r, w)
 }
 
 // A server is one connection of ServeStream.
@@ -69,6 +77,7 @@ type server struct {
 	next     mcp.Handler
 	notified mcp.Notified
 	config   serverConfig
+	life     context.Context // of ServeStream
 	ctx      context.Context // of all requests; its cause says why all ends
 	cancel   context.CancelCauseFunc
 	out      *lineWriter
@@ -80,30 +89,33 @@ type server struct {
 	workers   sync.WaitGroup
 	answering sync.WaitGroup // of those, who is not reading or about to
 
-	mu     sync.Mutex               // guards the rest
-	open   map[jsonrpc.ID]*exchange // by canonical id
-	idle   int                      // workers that read or wait to
-	over   bool                     // reading has ended
-	reason error                    // why
-	ended  chan struct{}            // closed when reading has ended
+	mu      sync.Mutex               // guards the rest
+	open    map[jsonrpc.ID]*exchange // not answered or cancelled, by canonical id
+	running int                      // those that are with the Handler
+	idle    int                      // workers that read or wait to
+	over    bool                     // reading has ended
+	reason  error                    // why
+	ended   chan struct{}            // closed when reading has ended
 }
 
 // serve runs until the input, the output or ctx ends.
-func (s *server) serve(ctx context.Context, r io.Reader) error {
+func (s *server) serve(r io.Reader, w io.Writer) error {
 	s.idle = 1
 	s.workers.Go(s.work)
+	go s.write() // ends with drain, which waits for it
 	select {
 	case <-s.ended:
 		s.finish()
 	case <-s.ctx.Done():
 		s.stop(context.Cause(s.ctx))
-		if interrupt(r) {
+		if interrupt(r, readDeadline) {
 			s.workers.Wait()
 		} else {
 			s.answering.Wait()
 		}
 	}
-	if ctx.Err() != nil {
+	s.drain(w)
+	if s.life.Err() != nil {
 		return nil
 	}
 	if err := s.out.failed(); err != nil {
@@ -115,6 +127,26 @@ func (s *server) serve(ctx context.Context, r io.Reader) error {
 		return nil
 	}
 	return fmt.Errorf("stdio: read: %w", s.reason)
+}
+
+// write writes what is answered. If that fails the peer is gone: all ends.
+func (s *server) write() {
+	if err := s.out.run(); err != nil {
+		s.cancel(fmt.Errorf("write: %w", err))
+	}
+}
+
+// drain waits until everything is written. At the end of ctx there is a limit
+// to that.
+func (s *server) drain(w io.Writer) {
+	s.out.end()
+	select {
+	case <-s.out.written:
+	case <-s.life.Done():
+		if !s.out.drain(drainTime) && interrupt(w, writeDeadline) {
+			<-s.out.written
+		}
+	}
 }
 
 // finish gives open requests their time after the end of the input. Those that
@@ -132,18 +164,35 @@ func (s *server) finish() {
 	timer.Stop()
 }
 
-// interrupt ends a Read of r that may be under way, if it can.
-func interrupt(r io.Reader) bool {
-	if d, ok := r.(interface{ SetReadDeadline(time.Time) error }); ok && d.SetReadDeadline(time.Unix(1, 0)) == nil {
+// interrupt ends a Read or Write of a stream that may be under way, if it can.
+func interrupt(stream any, deadline func(any) error) bool {
+	if deadline(stream) == nil {
 		return true
 	}
-	if _, file := r.(*os.File); file {
+	if _, file := stream.(*os.File); file {
 		return false
 	}
-	if c, ok := r.(io.Closer); ok {
+	if c, ok := stream.(io.Closer); ok {
 		return c.Close() == nil
 	}
 	return false
+}
+
+// longAgo is a deadline that is over.
+var longAgo = time.Unix(1, 0)
+
+func readDeadline(stream any) error {
+	if d, ok := stream.(interface{ SetReadDeadline(time.Time) error }); ok {
+		return d.SetReadDeadline(longAgo)
+	}
+	return os.ErrNoDeadline
+}
+
+func writeDeadline(stream any) error {
+	if d, ok := stream.(interface{ SetWriteDeadline(time.Time) error }); ok {
+		return d.SetWriteDeadline(longAgo)
+	}
+	return os.ErrNoDeadline
 }
 
 // stop ends reading, for all.
@@ -168,6 +217,7 @@ func (s *server) work() {
 			return
 		}
 		x.answer()
+		x.leave()
 		s.answering.Done()
 		if cap(line) > maxPending {
 			line = nil
@@ -260,7 +310,14 @@ func (s *server) notification(m *jsonrpc.Message) *exchange {
 		if s.notified == nil {
 			return nil
 		}
-		return s.admit(&exchange{s: s, number: s.exchange, notification: &mcp.Notification{Method: m.Method, Params: m.Params}})
+		x := &exchange{s: s, number: s.exchange, notification: &mcp.Notification{Method: m.Method, Params: m.Params}}
+		switch s.admit(x) {
+		case nil:
+			return x
+		case errTooMany:
+			s.config.logger.WarnContext(s.ctx, "a notification is dropped: too many requests at once", "method", m.Method)
+		}
+		return nil
 	}
 	params, err := mcp.EventCancelled.DecodeParams(m.Params)
 	if err != nil {
@@ -276,10 +333,24 @@ func (s *server) notification(m *jsonrpc.Message) *exchange {
 	return nil
 }
 
-// respond writes a line. If that fails the peer is gone: everything ends.
+// respond writes a line that is no exchange's.
 func (s *server) respond(number uint64, frame []byte) {
-	if err := s.out.write(frame, func(line []byte) { s.tap(mcp.Out, number, line, nil) }); err != nil {
-		s.cancel(fmt.Errorf("write: %w", err))
+	s.queue(frame, func(line []byte) { s.tap(mcp.Out, number, line, nil) })
+}
+
+// queue queues a line, and waits while the peer reads too slowly. If there is
+// nobody left to read, the line is dropped.
+func (s *server) queue(frame []byte, note func([]byte)) {
+	for {
+		room, _ := s.out.write(frame, note) // why it fails is write's to say
+		if room == nil {
+			return
+		}
+		select {
+		case <-room:
+		case <-s.life.Done():
+			return
+		}
 	}
 }
 

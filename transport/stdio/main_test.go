@@ -1,0 +1,169 @@
+package stdio_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"os/signal"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+
+	"go.uber.org/goleak"
+
+	"github.com/quatrain-mcp/quatrain/mcp"
+	"github.com/quatrain-mcp/quatrain/transport/stdio"
+)
+
+// childEnv makes of the test binary the program that a test runs as a child.
+const childEnv = "QUATRAIN_STDIO_TEST_CHILD"
+
+func TestMain(m *testing.M) {
+	if how := os.Getenv(childEnv); how != "" {
+		beChild(how)
+		return
+	}
+	goleak.VerifyTestMain(m)
+}
+
+// program is the command that runs the test binary as a child of some kind.
+func program(tb testing.TB, how string) *exec.Cmd {
+	tb.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	cmd := exec.Command(self)
+	cmd.Env = append(os.Environ(), childEnv+"="+how)
+	return cmd
+}
+
+// start runs a child until the test ends.
+func start(tb testing.TB, how string, opts ...stdio.ClientOption) *stdio.Process {
+	tb.Helper()
+	p, err := stdio.Start(program(tb, how), opts...)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	tb.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			tb.Error(err)
+		}
+	})
+	return p
+}
+
+// beChild is what the children do.
+func beChild(how string) {
+	stdin := bufio.NewReader(os.Stdin)
+	switch how {
+	case "serve", "serve with a broken stdout":
+		if err := stdio.Serve(context.Background(), mcp.HandlerFunc(echo)); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+	case "exit 3 at the first request":
+		_, _ = stdin.ReadString('\n')
+		fmt.Fprintln(os.Stderr, "first line")
+		fmt.Fprint(os.Stderr, "boom")
+		os.Exit(3)
+	case "answer and exit 3": // ids count from 1
+		_, _ = stdin.ReadString('\n')
+		_, _ = stdin.ReadString('\n')
+		fmt.Println(`{"jsonrpc":"2.0","id":1,"result":{"last":"words"}}`)
+		fmt.Fprintln(os.Stderr, "boom")
+		os.Exit(3)
+	case "close stdout":
+		_, _ = stdin.ReadString('\n')
+		_ = os.Stdout.Close()
+		_, _ = io.Copy(io.Discard, stdin)
+	case "read nothing":
+		select {}
+	case "ignore all":
+		signal.Ignore(syscall.SIGTERM)
+		fmt.Println(`{"jsonrpc":"2.0","method":"notifications/ready"}`)
+		select {}
+	case "end at SIGTERM":
+		terminated := make(chan os.Signal, 1)
+		signal.Notify(terminated, syscall.SIGTERM)
+		fmt.Println(`{"jsonrpc":"2.0","method":"notifications/ready"}`)
+		<-terminated
+		fmt.Fprintln(os.Stderr, "terminated")
+	case "answer at the end of the input":
+		_, _ = io.Copy(io.Discard, stdin)
+		fmt.Println(`{"jsonrpc":"2.0","id":1,"result":{"last":"words"}}`)
+	case "leave a grandchild", "leave a grandchild of its own":
+		cmd := exec.Command("sleep", "300")
+		if how == "leave a grandchild of its own" {
+			cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+		}
+		cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
+		if err := cmd.Start(); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			os.Exit(1)
+		}
+		fmt.Printf(`{"jsonrpc":"2.0","method":"notifications/grandchild","params":{"pid":%d}}`+"\n", cmd.Process.Pid)
+		_, _ = stdin.ReadString('\n')
+		os.Exit(3)
+	default:
+		fmt.Fprintln(os.Stderr, "no such child: "+how)
+		os.Exit(2)
+	}
+}
+
+// echo answers with its params, or does what the method says.
+func echo(ctx context.Context, req *mcp.Request, sink mcp.Sink) (*mcp.Response, error) {
+	switch req.Method {
+	case "wait": // for cancellation
+		<-ctx.Done()
+		return nil, ctx.Err()
+	case "slow":
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-time.After(200 * time.Millisecond):
+		}
+	case "notify":
+		if err := mcp.Notify(ctx, sink, &mcp.Notification{Method: "notifications/progress", Params: req.Params}); err != nil {
+			return nil, err
+		}
+	case "pid":
+		return &mcp.Response{Result: fmt.Appendf(nil, `{"pid":%d}`, os.Getpid())}, nil
+	case "die":
+		fmt.Fprintln(os.Stderr, "asked to die")
+		os.Exit(3)
+	}
+	if req.Params == nil {
+		return &mcp.Response{Result: []byte("{}")}, nil
+	}
+	return &mcp.Response{Result: append([]byte(nil), req.Params...)}, nil
+}
+
+// A recorder is an mcp.Tap that keeps the lines.
+type recorder struct {
+	mu     sync.Mutex
+	frames []mcp.Frame
+}
+
+func (r *recorder) tap(f mcp.Frame) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.frames = append(r.frames, f.Clone())
+}
+
+// lines returns those of one direction.
+func (r *recorder) lines(direction mcp.Direction) []string {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	var lines []string
+	for _, f := range r.frames {
+		if f.Direction == direction {
+			lines = append(lines, string(f.Data))
+		}
+	}
+	return lines
+}
