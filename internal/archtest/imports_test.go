@@ -67,7 +67,6 @@ var (
 		"github.com/santhosh-tekuri/jsonschema/v6": "validation",
 		"golang.org/x/text":                        "messages of the validation",
 		"github.com/yosida95/uritemplate/v3":       "resource templates",
-		"golang.org/x/sys":                         "process groups",
 	}
 )
 
