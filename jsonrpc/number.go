@@ -11,7 +11,10 @@ const maxZeros = 512
 
 // maxExponent is how many digits the exponent of an integer may have: what
 // int64 holds with room for sums. No id and no code is near.
-const maxExponent = 18
+const (
+	maxExponent = 18
+	maxPower    = 999_999_999_999_999_999
+)
 
 // An integer is the value of a JSON number without a fractional part, of any
 // length: sign, digits and a power of ten. The digits neither begin nor end
@@ -35,7 +38,7 @@ func isPlain[text []byte | string](number text) bool {
 
 // parseInteger reads a valid JSON number by value, without rounding and
 // without multiplying out. It reports false for a fraction, and for an
-// exponent of more than maxExponent digits.
+// exponent of more than maxExponent digits, given or in its canonical form.
 func parseInteger(number []byte) (n integer, ok bool) {
 	n.negative = number[0] == '-'
 	if n.negative {
@@ -58,7 +61,9 @@ func parseInteger(number []byte) (n integer, ok bool) {
 	if len(n.digits) == 0 {
 		return integer{}, true
 	}
-	return n, n.zeros >= 0
+	// The canonical form must be read as well, so its exponent has no more
+	// digits either.
+	return n, n.zeros >= 0 && n.zeros <= maxPower
 }
 
 // parseExponent reads what follows the e of a number.
