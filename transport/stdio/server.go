@@ -58,6 +58,7 @@ func ServeStream(ctx context.Context, h mcp.Handler, r io.Reader, w io.Writer, o
 		in:     newLineReader(r, sizeLimit(config.limits)),
 		out:    newLineWriter(w),
 		life:   ctx,
+		turn:   make(chan struct{}, 1),
 		open:   map[jsonrpc.ID]*exchange{},
 		ended:  make(chan struct{}),
 	}
@@ -82,7 +83,7 @@ type server struct {
 	cancel   context.CancelCauseFunc
 	out      *lineWriter
 
-	reading  sync.Mutex // held by who reads; guards in and exchange
+	turn     chan struct{} // holds one while somebody reads; guards in and exchange
 	in       *lineReader
 	exchange uint64 // number of the last, for the tap
 
@@ -238,8 +239,8 @@ func (s *server) work() {
 // must not hold up reading; nil means that there is no more. Then somebody else
 // reads on. The line is what the exchange's memory is.
 func (s *server) read(line []byte) (*exchange, []byte) {
-	s.reading.Lock()
-	defer s.reading.Unlock()
+	s.turn <- struct{}{}
+	defer func() { <-s.turn }()
 	for {
 		var err error
 		s.mu.Lock()
