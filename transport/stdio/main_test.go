@@ -38,7 +38,7 @@ func program(tb testing.TB, how string) *exec.Cmd {
 		tb.Fatal(err)
 	}
 	cmd := exec.Command(self)
-	cmd.Env = append(os.Environ(), childEnv+"="+how)
+	cmd.Env = append(os.Environ(), childEnv+"="+how, "GORACE=atexit_sleep_ms=0")
 	return cmd
 }
 

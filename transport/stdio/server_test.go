@@ -14,13 +14,17 @@ import (
 	"github.com/quatrain-mcp/quatrain/transport/stdio"
 )
 
-// A wire is what a client has of a server.
+// A wire is what one end has of the other.
 type wire struct {
 	tb     testing.TB
 	in     *io.PipeWriter
 	out    *io.PipeReader
 	lines  *bufio.Reader
 	served chan error // what ServeStream returned
+}
+
+func newWire(tb testing.TB, in *io.PipeWriter, out *io.PipeReader) *wire {
+	return &wire{tb: tb, in: in, out: out, lines: bufio.NewReader(out)}
 }
 
 // serve runs a server until the test ends.
@@ -33,7 +37,8 @@ func serveContext(ctx context.Context, tb testing.TB, h mcp.Handler, opts ...std
 	tb.Helper()
 	in, requests := io.Pipe()
 	responses, out := io.Pipe()
-	w := &wire{tb: tb, in: requests, out: responses, lines: bufio.NewReader(responses), served: make(chan error, 1)}
+	w := newWire(tb, requests, responses)
+	w.served = make(chan error, 1)
 	go func() {
 		w.served <- stdio.ServeStream(ctx, h, in, out, opts...)
 		close(w.served)
