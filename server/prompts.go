@@ -88,6 +88,11 @@ func (s *Server) getPrompt(ctx context.Context, call *Call) (jsontext.Value, err
 	case result == nil:
 		return nil, fmt.Errorf("prompt %q: %w", p.def.Name, errNoResult)
 	}
+	for i, message := range result.Messages {
+		if err := checkPromptContent(message.Content); err != nil {
+			return nil, fmt.Errorf("prompt %q: message %d: %w", p.def.Name, i, err)
+		}
+	}
 	return mcp.PromptsGet.EncodeResult(*result)
 }
 

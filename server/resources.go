@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net/url"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -70,11 +69,10 @@ func (s *Server) AddResource(def mcp.Resource, read ResourceFunc, opts ...Resour
 }
 
 func newResource(def mcp.Resource, read ResourceFunc, opts []ResourceOption) (*resource, error) {
-	switch u, err := url.Parse(def.URI); {
-	case err != nil:
+	if err := errors.Join(checkURI(def.URI), checkAnnotations(def.Annotations)); err != nil {
 		return nil, err
-	case u.Scheme == "":
-		return nil, errors.New("its URI has no scheme")
+	}
+	switch {
 	case def.Name == "":
 		return nil, errors.New("it has no name")
 	case read == nil:
@@ -132,16 +130,17 @@ func (r *readable) result(uri string, contents mcp.Contents, err error) (jsontex
 	case contents == nil:
 		return nil, mcp.ResourceNotFound(uri)
 	}
-	return mcp.ResourcesRead.EncodeResult(mcp.ReadResourceResult{
-		Contents: r.complete(uri, contents),
-		Cache:    r.cache,
-	})
+	contents, err = r.complete(uri, contents)
+	if err != nil {
+		return nil, fmt.Errorf("resource %q: %w", uri, err)
+	}
+	return mcp.ResourcesRead.EncodeResult(mcp.ReadResourceResult{Contents: contents, Cache: r.cache})
 }
 
 // complete returns contents with the URI and MIME type of the resource where
 // the function left them empty. What the function returned is not changed: it
 // may be shared.
-func (r *readable) complete(uri string, contents mcp.Contents) mcp.Contents {
+func (r *readable) complete(uri string, contents mcp.Contents) (mcp.Contents, error) {
 	out := make(mcp.Contents, len(contents))
 	fill := func(at, mimeType *string) {
 		if *at == "" {
@@ -154,6 +153,9 @@ func (r *readable) complete(uri string, contents mcp.Contents) mcp.Contents {
 	for i, c := range contents {
 		switch c := c.(type) {
 		case *mcp.TextResourceContents:
+			if err := checkText(c.Text); err != nil {
+				return nil, err
+			}
 			filled := *c
 			fill(&filled.URI, &filled.MIMEType)
 			out[i] = &filled
@@ -163,5 +165,5 @@ func (r *readable) complete(uri string, contents mcp.Contents) mcp.Contents {
 			out[i] = &filled
 		}
 	}
-	return out
+	return out, nil
 }

@@ -50,7 +50,7 @@ func newTemplate(def mcp.ResourceTemplate, read TemplateFunc, opts []ResourceOpt
 		return nil, errors.New("it has no function")
 	}
 	pattern, err := uritemplate.New(def.URITemplate)
-	if err != nil {
+	if err = errors.Join(err, checkAnnotations(def.Annotations)); err != nil {
 		return nil, err
 	}
 	common, err := newReadable(def.URITemplate, def.MIMEType, def, opts)
