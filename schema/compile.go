@@ -71,6 +71,11 @@ func Compile(raw jsontext.Value, bounds Bounds) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
+	if at := hugeNumber(raw); at >= 0 {
+		refusal := exceeds("a number has an exponent beyond %d", maxExponent)
+		refusal.Pointer = pointerTo(raw, at)
+		return nil, refusal
+	}
 	document, err := parse(raw)
 	if err != nil {
 		return nil, &Error{Reason: ReasonInvalid, Detail: "the schema is not JSON", cause: err}

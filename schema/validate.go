@@ -44,8 +44,12 @@ func (e *ValidationError) Error() string {
 }
 
 // Validate checks a valid JSON value against the schema. It returns nil or a
-// *ValidationError; numbers are compared digit for digit.
+// *ValidationError. Numbers are compared digit for digit; one whose exponent is
+// beyond 1,000 fits no schema, because that would cost too much (SCHEMA-013).
 func (s *Schema) Validate(value jsontext.Value) error {
+	if at := hugeNumber(value); at >= 0 {
+		return &ValidationError{[]Violation{{pointerTo(value, at), fmt.Sprintf("is a number with an exponent beyond %d", maxExponent)}}}
+	}
 	document, err := parse(value)
 	if err != nil {
 		return &ValidationError{[]Violation{{Message: "the value is not JSON"}}}
