@@ -27,18 +27,18 @@ func newLineReader(r io.Reader, limit int) *lineReader {
 func (l *lineReader) next(dst []byte) ([]byte, error) {
 	for {
 		line, err := l.line(dst[:0])
-		if err == nil || errors.Is(err, errTooLong) || len(line) > 0 && err == io.EOF {
+		switch {
+		case err == errTooLong:
+			return line, err
+		case err == nil || err == io.EOF && len(line) > 0:
 			line = bytes.TrimSuffix(line, []byte("\r"))
-			if err == io.EOF {
-				err = nil
-			}
 			if len(bytes.TrimSpace(line)) > 0 {
-				return line, err
+				return line, nil
 			}
 			dst = line
-			continue
+		default:
+			return nil, err
 		}
-		return nil, err
 	}
 }
 
@@ -55,12 +55,10 @@ func (l *lineReader) line(dst []byte) ([]byte, error) {
 		}
 		dst = append(dst, part...)
 		switch {
-		case ended && (tooLong || len(bytes.TrimSuffix(dst, []byte("\r"))) > l.limit):
-			return dst, errTooLong
+		case (ended || err == io.EOF) && (tooLong || len(bytes.TrimSuffix(dst, []byte("\r"))) > l.limit):
+			return dst[:min(len(dst), l.limit)], errTooLong
 		case ended:
 			return dst, nil
-		case err == io.EOF && tooLong:
-			return dst, errTooLong
 		case err != nil && !errors.Is(err, bufio.ErrBufferFull):
 			return dst, err
 		}

@@ -1,3 +1,5 @@
+//go:build unix
+
 package stdio_test
 
 import (
@@ -8,10 +10,8 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
-	"sync"
 	"syscall"
 	"testing"
-	"time"
 
 	"go.uber.org/goleak"
 
@@ -57,6 +57,13 @@ func start(tb testing.TB, how string, opts ...stdio.ClientOption) *stdio.Process
 	return p
 }
 
+// forever does nothing until it is killed; an empty select would be a deadlock.
+func forever() {
+	never := make(chan os.Signal, 1)
+	signal.Notify(never, syscall.SIGUSR1)
+	<-never
+}
+
 // beChild is what the children do.
 func beChild(how string) {
 	stdin := bufio.NewReader(os.Stdin)
@@ -82,11 +89,11 @@ func beChild(how string) {
 		_ = os.Stdout.Close()
 		_, _ = io.Copy(io.Discard, stdin)
 	case "read nothing":
-		select {}
+		forever()
 	case "ignore all":
 		signal.Ignore(syscall.SIGTERM)
 		fmt.Println(`{"jsonrpc":"2.0","method":"notifications/ready"}`)
-		select {}
+		forever()
 	case "end at SIGTERM":
 		terminated := make(chan os.Signal, 1)
 		signal.Notify(terminated, syscall.SIGTERM)
@@ -113,57 +120,4 @@ func beChild(how string) {
 		fmt.Fprintln(os.Stderr, "no such child: "+how)
 		os.Exit(2)
 	}
-}
-
-// echo answers with its params, or does what the method says.
-func echo(ctx context.Context, req *mcp.Request, sink mcp.Sink) (*mcp.Response, error) {
-	switch req.Method {
-	case "wait": // for cancellation
-		<-ctx.Done()
-		return nil, ctx.Err()
-	case "slow":
-		select {
-		case <-ctx.Done():
-			return nil, ctx.Err()
-		case <-time.After(200 * time.Millisecond):
-		}
-	case "notify":
-		if err := mcp.Notify(ctx, sink, &mcp.Notification{Method: "notifications/progress", Params: req.Params}); err != nil {
-			return nil, err
-		}
-	case "pid":
-		return &mcp.Response{Result: fmt.Appendf(nil, `{"pid":%d}`, os.Getpid())}, nil
-	case "die":
-		fmt.Fprintln(os.Stderr, "asked to die")
-		os.Exit(3)
-	}
-	if req.Params == nil {
-		return &mcp.Response{Result: []byte("{}")}, nil
-	}
-	return &mcp.Response{Result: append([]byte(nil), req.Params...)}, nil
-}
-
-// A recorder is an mcp.Tap that keeps the lines.
-type recorder struct {
-	mu     sync.Mutex
-	frames []mcp.Frame
-}
-
-func (r *recorder) tap(f mcp.Frame) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	r.frames = append(r.frames, f.Clone())
-}
-
-// lines returns those of one direction.
-func (r *recorder) lines(direction mcp.Direction) []string {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	var lines []string
-	for _, f := range r.frames {
-		if f.Direction == direction {
-			lines = append(lines, string(f.Data))
-		}
-	}
-	return lines
 }

@@ -1,0 +1,44 @@
+package stdio_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log"
+
+	"github.com/quatrain-mcp/quatrain/mcp"
+	"github.com/quatrain-mcp/quatrain/transport/stdio"
+)
+
+// A program that serves on its standard input and output.
+func ExampleServe() {
+	h := mcp.HandlerFunc(func(context.Context, *mcp.Request, mcp.Sink) (*mcp.Response, error) {
+		return &mcp.Response{Result: []byte(`{"resultType":"complete"}`)}, nil
+	})
+	if err := stdio.Serve(context.Background(), h); err != nil {
+		log.Fatal(err)
+	}
+}
+
+// Both ends in one process.
+func ExampleConnect() {
+	h := mcp.HandlerFunc(func(_ context.Context, req *mcp.Request, _ mcp.Sink) (*mcp.Response, error) {
+		return nil, mcp.MethodNotFound(req.Method)
+	})
+	toServer, fromClient := io.Pipe()
+	toClient, fromServer := io.Pipe()
+	served := make(chan error)
+	go func() { served <- stdio.ServeStream(context.Background(), h, toServer, fromServer) }()
+
+	conn := stdio.Connect(toClient, fromClient)
+	_, err := conn.Handle(context.Background(), &mcp.Request{Method: "tea/brew"}, nil)
+	fmt.Println(err)
+
+	if err := conn.Close(); err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(<-served)
+	// Output:
+	// method not found: tea/brew (-32601)
+	// <nil>
+}
