@@ -41,8 +41,15 @@ func (e *EntryError) Error() string {
 // Unwrap returns the cause.
 func (e *EntryError) Unwrap() error { return e.Err }
 
-// errRepeats ends a list that has no end.
-var errRepeats = errors.New("the server gave the same cursor twice")
+// How a list without an end shows.
+var (
+	errRepeats = errors.New("the server gave the same cursor twice")
+	errEmpty   = fmt.Errorf("the server gave %d pages without an entry, and another cursor", maxEmpty)
+)
+
+// maxEmpty is how many pages without an entry may follow one another. A page may
+// well be empty, but a caller must not wait for ever for the next entry.
+const maxEmpty = 1000
 
 // tolerant decodes as package mcp does: the bytes were checked when they came.
 var tolerant = json.JoinOptions(
@@ -178,12 +185,16 @@ func (l list[E]) all(ctx context.Context, c *Client, opts []CallOption) iter.Seq
 	return func(yield func(E, error) bool) {
 		var none E
 		var cursor *string
-		seen := map[string]bool{}
+		seen, empty := map[string]bool{}, 0
+		fail := func(err error) { yield(none, named(l.method, nil, &ResultError{Method: l.method, Err: err})) }
 		for {
 			page, err := l.page(ctx, c, cursor, opts)
 			if err != nil {
 				yield(none, err)
 				return
+			}
+			if empty++; len(page.Entries) > 0 {
+				empty = 0
 			}
 			for _, entry := range page.Entries {
 				if !yield(entry, nil) {
@@ -195,8 +206,10 @@ func (l list[E]) all(ctx context.Context, c *Client, opts []CallOption) iter.Seq
 			case cursor == nil:
 				return
 			case seen[*cursor]:
-				err := fmt.Errorf("%w: %q", errRepeats, clip(*cursor))
-				yield(none, named(l.method, nil, &ResultError{Method: l.method, Err: err}))
+				fail(fmt.Errorf("%w: %q", errRepeats, clip(*cursor)))
+				return
+			case empty >= maxEmpty:
+				fail(errEmpty)
 				return
 			}
 			seen[*cursor] = true
