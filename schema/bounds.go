@@ -5,7 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"iter"
 	"math"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -19,14 +21,19 @@ type Bounds struct {
 	Depth  int // nested arrays and objects of the text; default 100
 	Values int // values in the text, each a possible subschema; default 20,000
 	Steps  int // subschemas tried against one value, by way of $ref, allOf and the like; default 10,000
+
+	// Patterns is how large the programs of all regular expressions may be,
+	// in steps such as a letter; x{100} means a hundred. The default is 50,000.
+	Patterns int
 }
 
 // Defaults of Bounds.
 const (
-	defaultSize   = 1 << 20
-	defaultDepth  = 100
-	defaultValues = 20_000
-	defaultSteps  = 10_000
+	defaultSize     = 1 << 20
+	defaultDepth    = 100
+	defaultValues   = 20_000
+	defaultSteps    = 10_000
+	defaultPatterns = 50_000
 )
 
 func bound(n, otherwise int) int {
@@ -95,22 +102,34 @@ const visiting = -1
 
 // walk checks a schema and all that lie below it in the value.
 func (g *graph) walk(root *jsonschema.Schema) error {
-	queue := []*jsonschema.Schema{root}
-	seen := map[*jsonschema.Schema]bool{root: true}
-	for len(queue) > 0 {
-		s := queue[0]
-		queue = queue[1:]
+	for s := range reachable(root) {
 		if _, err := g.steps(s); err != nil {
 			return err
 		}
-		for _, next := range append(inPlace(s), below(s)...) {
-			if !seen[next] {
-				seen[next] = true
-				queue = append(queue, next)
+	}
+	return nil
+}
+
+// reachable yields a schema and all that validation can come to from there,
+// each once.
+func reachable(root *jsonschema.Schema) iter.Seq[*jsonschema.Schema] {
+	return func(yield func(*jsonschema.Schema) bool) {
+		queue := []*jsonschema.Schema{root}
+		seen := map[*jsonschema.Schema]bool{root: true}
+		for len(queue) > 0 {
+			s := queue[0]
+			queue = queue[1:]
+			if !yield(s) {
+				return
+			}
+			for _, next := range append(inPlace(s), below(s)...) {
+				if !seen[next] {
+					seen[next] = true
+					queue = append(queue, next)
+				}
 			}
 		}
 	}
-	return nil
 }
 
 // steps returns how many subschemas s means for one value.
@@ -138,10 +157,42 @@ func (g *graph) steps(s *jsonschema.Schema) (int, error) {
 
 // place returns where a subschema is, for messages.
 func place(s *jsonschema.Schema) string {
-	if at := s.Location[len(location):]; at != "" && at != "#" {
+	if at := strings.TrimPrefix(s.Location, location); at != "" && at != "#" {
 		return clip(at)
 	}
 	return "the schema"
+}
+
+// checkAnchors refuses a schema that gives one dynamic anchor to several
+// subschemas. Which of them a $dynamicRef means is known only while a value is
+// validated, and so is what it costs.
+func checkAnchors(document any) error {
+	seen := map[string]bool{}
+	var walk func(any) error
+	walk = func(v any) error {
+		switch v := v.(type) {
+		case map[string]any:
+			if name, ok := v["$dynamicAnchor"].(string); ok {
+				if seen[name] {
+					return exceeds("the dynamic anchor %s stands twice", clip(name))
+				}
+				seen[name] = true
+			}
+			for _, sub := range v {
+				if err := walk(sub); err != nil {
+					return err
+				}
+			}
+		case []any:
+			for _, sub := range v {
+				if err := walk(sub); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	return walk(document)
 }
 
 // inPlace returns the subschemas that apply to the same value as s.

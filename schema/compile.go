@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/santhosh-tekuri/jsonschema/v6"
@@ -71,10 +72,8 @@ func Compile(raw jsontext.Value, bounds Bounds) (*Schema, error) {
 	if err != nil {
 		return nil, err
 	}
-	if at := hugeNumber(raw); at >= 0 {
-		refusal := exceeds("a number has an exponent beyond %d", maxExponent)
-		refusal.Pointer = pointerTo(raw, at)
-		return nil, refusal
+	if at, why := costlyNumber(raw); at >= 0 {
+		return nil, &Error{Reason: ReasonBounds, Pointer: pointerTo(raw, at), Detail: why}
 	}
 	document, err := parse(raw)
 	if err != nil {
@@ -83,7 +82,10 @@ func Compile(raw jsontext.Value, bounds Bounds) (*Schema, error) {
 	compiler := jsonschema.NewCompiler()
 	compiler.DefaultDraft(draft)
 	compiler.UseLoader(nothing{})
-	var expressions patterns
+	if err := checkAnchors(document); err != nil {
+		return nil, err
+	}
+	expressions := patterns{limit: bound(bounds.Patterns, defaultPatterns)}
 	compiler.UseRegexpEngine(expressions.compile)
 	if err := compiler.AddResource(location, document); err != nil {
 		return nil, compileError(err)
@@ -92,8 +94,8 @@ func Compile(raw jsontext.Value, bounds Bounds) (*Schema, error) {
 	if err != nil {
 		return nil, compileError(err)
 	}
-	if err := expressions.err(); err != nil {
-		return nil, err
+	if expressions.refusal != nil {
+		return nil, expressions.refusal
 	}
 	if err := bounds.checkGraph(compiled); err != nil {
 		return nil, err
@@ -122,22 +124,25 @@ func compileError(err error) *Error {
 		pointer *jsonschema.JSONPointerNotFoundError
 		anchor  *jsonschema.AnchorNotFoundError
 		badRef  *jsonschema.ParseURLError
+		badID   *jsonschema.ParseIDError
 	)
 	switch {
 	case errors.As(err, &load):
 		return &Error{Reason: ReasonReference, Detail: fmt.Sprintf("%s: %v", clip(load.URL), errNotLoaded), cause: err}
 	case errors.As(err, &pointer):
-		return &Error{Reason: ReasonReference, Detail: "nothing is at " + clip(pointer.URL[len("schema:///"):]), cause: err}
+		return &Error{Reason: ReasonReference, Detail: "nothing is at " + clip(strings.TrimPrefix(pointer.URL, location)), cause: err}
 	case errors.As(err, &anchor):
-		return &Error{Reason: ReasonReference, Detail: "no anchor " + clip(anchor.Reference), cause: err}
+		return &Error{Reason: ReasonReference, Detail: "no anchor " + clip(strings.TrimPrefix(anchor.Reference, location)), cause: err}
 	case errors.As(err, &badRef):
 		return &Error{Reason: ReasonReference, Detail: "no valid reference: " + clip(badRef.URL), cause: err}
+	case errors.As(err, &badID):
+		return &Error{Reason: ReasonInvalid, Detail: "an $id that is no URI", cause: err}
 	case errors.As(err, &invalid):
 		var violation *jsonschema.ValidationError
 		if errors.As(invalid.Err, &violation) {
-			first := violations(violation, nil)[0]
+			first := new(report).violations(violation, nil)[0]
 			return &Error{Reason: ReasonInvalid, Pointer: first.Pointer, Detail: first.Message, cause: err}
 		}
 	}
-	return &Error{Reason: ReasonInvalid, Detail: err.Error(), cause: err}
+	return &Error{Reason: ReasonInvalid, Detail: clip(strings.ReplaceAll(err.Error(), location, "#")), cause: err}
 }

@@ -34,6 +34,29 @@ func doubling(n int) string {
 	return fmt.Sprintf(`{"$ref":"#/$defs/d0","$defs":{%s,"d%d":{}}}`, strings.Join(defs, ","), n)
 }
 
+// dynamicDoubling is doubling by dynamic anchors: what each $dynamicRef means is
+// harmless as it stands and the next step when it is resolved.
+func dynamicDoubling(n int) string {
+	var root, parts []string
+	for i := range n {
+		root = append(root, fmt.Sprintf(`"h%d":{"$dynamicAnchor":"n%d","$ref":"r:l%d"}`, i, i, i))
+		parts = append(parts, fmt.Sprintf(`"l%d":{"$id":"r:l%d","$defs":{"d":{"$dynamicAnchor":"n%d"}},"allOf":[{"$dynamicRef":"#n%d"},{"$dynamicRef":"#n%d"}]}`,
+			i, i, i+1, i+1, i+1))
+	}
+	return fmt.Sprintf(`{"$id":"r:root","$ref":"r:l0","$defs":{%s,%s,"h%d":{"$dynamicAnchor":"n%d"}}}`,
+		strings.Join(root, ","), strings.Join(parts, ","), n, n)
+}
+
+// patterns returns n members whose names are patterns that mean a thousand
+// letters each.
+func patterns(n int) string {
+	members := make([]string, n)
+	for i := range members {
+		members[i] = fmt.Sprintf(`"%dx{1000}":{}`, i)
+	}
+	return strings.Join(members, ",")
+}
+
 func TestRefused(t *testing.T) {
 	tests := []struct {
 		name, text string
@@ -58,6 +81,17 @@ func TestRefused(t *testing.T) {
 		{"SCHEMA-013 too many values", `{"enum":[` + strings.Repeat("0,", 100_000) + `1]}`, schema.ReasonBounds, ""},
 		{"SCHEMA-013 doubling", doubling(40), schema.ReasonBounds, ""},
 		{"SCHEMA-013 a huge number", `{"properties":{"a":{"maximum":1e999999999}}}`, schema.ReasonBounds, "/properties/a/maximum"},
+		{"SCHEMA-013 a number of many digits", `{"enum":[1` + strings.Repeat("0", 2000) + `]}`, schema.ReasonBounds, "/enum/0"},
+		{"SCHEMA-013 doubling by dynamic anchors", dynamicDoubling(40), schema.ReasonBounds, ""},
+		{"SCHEMA-013 patterns that mean much", `{"patternProperties":{` + patterns(100) + `}}`, schema.ReasonBounds, ""},
+		{"SCHEMA-013 a pattern that means much", `{"pattern":"` + strings.Repeat("x{1000}", 60) + `"}`, schema.ReasonBounds, ""},
+		{"SCHEMA-008 a ref beside an $id", `{"$id":"https://example.com/a","$ref":"b"}`, schema.ReasonReference, ""},
+		{"SCHEMA-008 a dialect of a part", `{"$defs":{"a":{"$id":"x:y","$schema":"https://example.com/own-dialect"}}}`, schema.ReasonReference, ""},
+		{"SCHEMA-012 a ref to nothing under an $id", `{"$id":"a:b","$ref":"#/x"}`, schema.ReasonReference, ""},
+		{"SCHEMA-012 an anchor of another part", `{"$ref":"#a","$defs":{"d":{"$id":"x:y","$anchor":"a"}}}`, schema.ReasonReference, ""},
+		{"SCHEMA-007 an $id that is none", `{"$id":"%zz"}`, schema.ReasonInvalid, ""},
+		{"SCHEMA-007 an anchor that stands twice", `{"$anchor":"a","$defs":{"x":{"$anchor":"a"}}}`, schema.ReasonInvalid, ""},
+		{"BR-082 a schema with an $id that is itself", `{"$id":"a:b","$ref":"#"}`, schema.ReasonBounds, ""},
 		{"BR-082 a cycle of allOf and $ref", `{"$ref":"#/$defs/A","$defs":{"A":{"allOf":[{"$ref":"#/$defs/B"}]},"B":{"allOf":[{"$ref":"#/$defs/A"}]}}}`, schema.ReasonBounds, ""},
 		{"BR-082 a schema that is itself", `{"$ref":"#"}`, schema.ReasonBounds, ""},
 		{"BR-082 a cycle below a property", `{"properties":{"a":{"anyOf":[{"$ref":"#/properties/a"}]}}}`, schema.ReasonBounds, ""},
@@ -87,6 +121,12 @@ func TestRefused(t *testing.T) {
 			}
 		}
 	})
+	t.Run("SCHEMA-013 doubling by dynamic anchors is not a matter of bounds that can be lifted", func(t *testing.T) {
+		none := schema.Bounds{Size: -1, Depth: -1, Values: -1, Steps: -1, Patterns: -1}
+		if _, err := schema.Compile(jsontext.Value(dynamicDoubling(3)), none); err == nil {
+			t.Error("it is accepted")
+		}
+	})
 	t.Run("SCHEMA-013 bounds are arguments", func(t *testing.T) {
 		deep := jsontext.Value(repeat(`{"properties":{"a":`, `{}`, `}}`, 60))
 		if _, err := schema.Compile(deep, schema.Bounds{}); err == nil {
@@ -114,6 +154,9 @@ func TestDialects(t *testing.T) {
 		{"BR-082 a tree", `{"type":"object","properties":{"c":{"type":"array","items":{"$ref":"#"}}}}`, `{"c":[{"c":[]}]}`, true},
 		{"BR-082 a tree that does not fit", `{"type":"object","properties":{"c":{"type":"array","items":{"$ref":"#"}}}}`, `{"c":[{"c":[1]}]}`, false},
 		{"a dynamic ref", `{"$dynamicAnchor":"n","type":"object","properties":{"c":{"$dynamicRef":"#n"}}}`, `{"c":1}`, false},
+		{"SCHEMA-009 the dialect itself is there without fetching", `{"properties":{"s":{"$ref":"https://json-schema.org/draft/2020-12/schema"}}}`, `{"s":{"type":"str"}}`, false},
+		{"SCHEMA-009 an $id is no address", `{"$id":"https://127.0.0.1:1/a","$defs":{"b":{"$id":"b","type":"string"}},"$ref":"b"}`, `1`, false},
+		{"2019-09 recursion", `{"$schema":"https://json-schema.org/draft/2019-09/schema","$recursiveAnchor":true,"type":"object","properties":{"c":{"$recursiveRef":"#"}}}`, `{"c":1}`, false},
 		{"anything", `true`, `null`, true},
 		{"nothing", `false`, `null`, false},
 	}

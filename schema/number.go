@@ -2,19 +2,25 @@ package schema
 
 import (
 	"bytes"
+	"fmt"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
 
-// maxExponent is the largest power of ten, either way, that a number may be
-// written with. The validator computes with exact fractions, so 1e999999999
-// would be a billion digits.
-const maxExponent = 1000
+// The validator computes with exact fractions, so 1e999999999 would be a
+// billion digits, and many numbers of a thousand digits take long as well.
+// Digits are those of a number that is written out, its exponent among them.
+const (
+	maxDigits   = 1000    // of one number
+	shortDigits = 40      // a number up to here costs next to nothing
+	allDigits   = 100_000 // of all numbers that are not short
+)
 
-// hugeNumber returns the offset of the first number in a valid JSON value whose
-// exponent is beyond maxExponent, -1 if there is none.
-func hugeNumber(value []byte) int {
+// costlyNumber returns the offset of the first number in a valid JSON value
+// that costs too much, and why it does; -1 if there is none.
+func costlyNumber(value []byte) (at int, why string) {
+	all := 0
 	for i := 0; i < len(value); {
 		switch c := value[i]; {
 		case c == '"':
@@ -24,25 +30,34 @@ func hugeNumber(value []byte) int {
 			for end < len(value) && bytes.IndexByte([]byte("+-.0123456789eE"), value[end]) >= 0 {
 				end++
 			}
-			if isHuge(value[i:end]) {
-				return i
+			switch n := digits(value[i:end]); {
+			case n > maxDigits:
+				return i, fmt.Sprintf("is a number of more than %d digits or an exponent beyond that", maxDigits)
+			case n > shortDigits:
+				if all += n; all > allDigits {
+					return i, "is one long number too many"
+				}
 			}
 			i = end
 		default:
 			i++
 		}
 	}
-	return -1
+	return -1, ""
 }
 
-// isHuge reports whether the exponent of a number is beyond maxExponent.
-func isHuge(number []byte) bool {
+// digits returns how many digits a number has when it is written out; what is
+// more than maxDigits need not be exact.
+func digits(number []byte) int {
 	at := bytes.IndexAny(number, "eE")
 	if at < 0 {
-		return false
+		return len(number)
 	}
-	exponent, err := strconv.Atoi(string(bytes.TrimPrefix(number[at+1:], []byte("+"))))
-	return err != nil || exponent > maxExponent || exponent < -maxExponent
+	exponent, err := strconv.Atoi(string(number[at+1:]))
+	if err != nil || exponent > maxDigits || exponent < -maxDigits {
+		return maxDigits + 1
+	}
+	return at + max(exponent, -exponent)
 }
 
 // skipString returns the end of the string that begins at value[i].
