@@ -157,6 +157,17 @@ func TestToolArguments(t *testing.T) {
 			t.Error("it did not run")
 		}
 	})
+	t.Run("TOOL-041 what fits the schema and not the type", func(t *testing.T) {
+		type small struct {
+			N int8 `json:"n"`
+		}
+		server.AddTool(s, mcp.Tool{Name: "small", InputSchema: jsontext.Value(`{"type":"object"}`)},
+			func(context.Context, *server.Call, small) (string, error) { return "", nil })
+		got := string(at(t, result(t, s, "tools/call", `"name":"small","arguments":{"n":1e400}`), "content", "text"))
+		if !strings.Contains(got, "/n") || strings.Contains(got, "int8") {
+			t.Error(got)
+		}
+	})
 	t.Run("BR-028 integers keep their digits", func(t *testing.T) {
 		type id struct {
 			ID int64 `json:"id"`

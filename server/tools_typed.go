@@ -2,6 +2,7 @@ package server
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"reflect"
 
@@ -54,7 +55,7 @@ func addTool[In, Out any](s *Server, def mcp.Tool, fn ToolFunc[In, Out], opts []
 	t, err := s.newTool(def, func(ctx context.Context, call *Call, arguments jsontext.Value) (*mcp.CallToolResult, error) {
 		var in In
 		if err := json.Unmarshal(arguments, &in, jsontext.AllowInvalidUTF8(true)); err != nil {
-			return failure("invalid arguments: " + err.Error()), nil
+			return failure("invalid arguments: " + misfit(err)), nil
 		}
 		out, err := fn(ctx, call, in)
 		if err != nil {
@@ -72,6 +73,20 @@ func addTool[In, Out any](s *Server, def mcp.Tool, fn ToolFunc[In, Out], opts []
 	defer s.mu.Unlock()
 	s.tools.add(t)
 	return nil
+}
+
+// misfit says which argument does not fit into In, in words that a model can
+// use: without Go's types.
+func misfit(err error) string {
+	var semantic *json.SemanticError
+	if !errors.As(err, &semantic) {
+		return err.Error()
+	}
+	reason := "is out of range, or of another kind than expected"
+	if semantic.Err != nil {
+		reason = semantic.Err.Error()
+	}
+	return string(semantic.JSONPointer) + ": " + reason
 }
 
 // resultOf returns how a value of Out becomes a result, and whether it is
