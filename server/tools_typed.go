@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
@@ -16,9 +17,9 @@ import (
 // A ToolFunc answers a call of a tool from its arguments as a Go value.
 type ToolFunc[In, Out any] func(ctx context.Context, call *Call, in In) (Out, error)
 
-// AddTool adds a tool whose arguments are the struct In. Its schemas are
-// inferred unless def has them: see schema.For for the tags that describe
-// fields. What Out becomes follows from its type:
+// AddTool adds a tool whose arguments are In, a struct or a map with strings
+// as keys. Its schemas are inferred unless def has them: see schema.For for
+// the tags that describe fields. What Out becomes follows from its type:
 //
 //	string                     a block of text
 //	mcp.Content                these blocks
@@ -26,9 +27,12 @@ type ToolFunc[In, Out any] func(ctx context.Context, call *Call, in In) (Out, er
 //	struct{}                   no content
 //	any other                  structured content, and its JSON in a block of text (TOOL-033)
 //
-// Only structured content has an output schema. It panics when def or the
-// types cannot make a tool, which is a mistake in the program: no name, a
-// schema that is wrong, an In that is no struct or map.
+// Only structured content has an output schema. A pointer stands for what it
+// points to; nil without an error is a mistake of the tool's.
+//
+// It panics when def or the types cannot make a tool, which is a mistake in
+// the program: no name, a schema that is wrong, an In that is no struct or
+// map. AddRawTool returns an error instead.
 func AddTool[In, Out any](s *Server, def mcp.Tool, fn ToolFunc[In, Out], opts ...ToolOption) {
 	if err := addTool(s, def, fn, opts); err != nil {
 		panic(fmt.Sprintf("server: add tool %q: %v", def.Name, err))
@@ -37,7 +41,10 @@ func AddTool[In, Out any](s *Server, def mcp.Tool, fn ToolFunc[In, Out], opts ..
 
 func addTool[In, Out any](s *Server, def mcp.Tool, fn ToolFunc[In, Out], opts []ToolOption) error {
 	if fn == nil {
-		return fmt.Errorf("it has no function")
+		return errors.New("it has no function")
+	}
+	if err := checkArguments(reflect.TypeFor[In]()); err != nil {
+		return err
 	}
 	var err error
 	if def.InputSchema == nil {
@@ -48,14 +55,14 @@ func addTool[In, Out any](s *Server, def mcp.Tool, fn ToolFunc[In, Out], opts []
 	result, structured := resultOf[Out]()
 	inferred := structured && def.OutputSchema == nil
 	if inferred {
-		if def.OutputSchema, err = schema.For[Out](); err != nil {
+		if def.OutputSchema, err = schema.ForType(pointee(reflect.TypeFor[Out]())); err != nil {
 			return err
 		}
 	}
 	t, err := s.newTool(def, func(ctx context.Context, call *Call, arguments jsontext.Value) (*mcp.CallToolResult, error) {
-		var in In
-		if err := json.Unmarshal(arguments, &in, jsontext.AllowInvalidUTF8(true)); err != nil {
-			return failure("invalid arguments: " + misfit(err)), nil
+		in, err := decodeArguments[In](arguments)
+		if err != nil {
+			return failure("invalid arguments: " + explain(err)), nil
 		}
 		out, err := fn(ctx, call, in)
 		if err != nil {
@@ -75,18 +82,62 @@ func addTool[In, Out any](s *Server, def mcp.Tool, fn ToolFunc[In, Out], opts []
 	return nil
 }
 
-// misfit says which argument does not fit into In, in words that a model can
-// use: without Go's types.
-func misfit(err error) string {
+// checkArguments checks that a type can take the arguments of a tool.
+func checkArguments(t reflect.Type) error {
+	switch t.Kind() {
+	case reflect.Struct:
+		return nil
+	case reflect.Map:
+		if t.Key().Kind() == reflect.String {
+			return nil
+		}
+	}
+	return fmt.Errorf("its arguments are a %v, which is no struct and no map with strings as keys; AddRawTool takes any JSON", t)
+}
+
+// pointee returns what a pointer points to, and any other type as it is.
+func pointee(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
+}
+
+// decodeArguments decodes arguments that fit the schema of In.
+func decodeArguments[In any](arguments jsontext.Value) (in In, err error) {
+	err = json.Unmarshal(arguments, &in, jsontext.AllowInvalidUTF8(true))
+	var semantic *json.SemanticError
+	if !errors.As(err, &semantic) || semantic.JSONKind != '0' {
+		return in, err
+	}
+	plain, plainErr := plainIntegers(arguments)
+	if plainErr != nil {
+		return in, err
+	}
+	var again In
+	err = json.Unmarshal(plain, &again, jsontext.AllowInvalidUTF8(true))
+	return again, err
+}
+
+// explain says why arguments that fit the schema cannot become a Go value: a
+// number that is too large for its field, a text that its type refuses. It
+// names the argument and no Go type.
+func explain(err error) string {
 	var semantic *json.SemanticError
 	if !errors.As(err, &semantic) {
 		return err.Error()
 	}
-	reason := "is out of range, or of another kind than expected"
-	if semantic.Err != nil {
-		reason = semantic.Err.Error()
+	var noTime *time.ParseError
+	violation := schema.Violation{Pointer: semantic.JSONPointer, Message: "is not what the tool expects"}
+	switch {
+	case semantic.JSONKind == '0':
+		violation.Message = "is a number that is too large or has a fraction"
+	case errors.As(semantic.Err, &noTime):
+		violation.Message = "is no date and time such as 2026-07-28T12:00:00Z"
+	case semantic.Err != nil:
+		violation.Message = semantic.Err.Error()
 	}
-	return string(semantic.JSONPointer) + ": " + reason
+	return violation.String()
 }
 
 // resultOf returns how a value of Out becomes a result, and whether it is
@@ -107,14 +158,21 @@ func resultOf[Out any]() (result func(Out) (*mcp.CallToolResult, error), structu
 	case reflect.TypeFor[*mcp.CallToolResult]():
 		return func(out Out) (*mcp.CallToolResult, error) { return any(out).(*mcp.CallToolResult), nil }, false
 	}
-	return func(out Out) (*mcp.CallToolResult, error) {
-		value, err := json.Marshal(out, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
-		if err != nil {
-			return nil, &fault{fmt.Errorf("encode the structured content: %w", err)}
-		}
-		return &mcp.CallToolResult{
-			Content:           mcp.Content{mcp.Text(string(value))},
-			StructuredContent: value,
-		}, nil
-	}, true
+	return structuredResult[Out], true
+}
+
+// structuredResult returns a value as structured content, and as text for
+// clients that do not know structured content.
+func structuredResult[Out any](out Out) (*mcp.CallToolResult, error) {
+	value, err := json.Marshal(out, json.Deterministic(true), jsontext.AllowInvalidUTF8(true))
+	if err != nil {
+		return nil, &fault{fmt.Errorf("encode the structured content: %w", err)}
+	}
+	if string(value) == "null" && reflect.TypeFor[Out]().Kind() == reflect.Pointer {
+		return nil, &fault{errNoResult}
+	}
+	return &mcp.CallToolResult{
+		Content:           mcp.Content{mcp.Text(string(value))},
+		StructuredContent: value,
+	}, nil
 }
