@@ -25,8 +25,9 @@ type exchange struct {
 
 	// done says that nothing more may be written. Cancellation sets it without
 	// the lock, so that it need not wait for a peer that reads slowly.
-	done atomic.Bool
-	mu   sync.Mutex // held while something is written, so that nothing follows the response
+	done     atomic.Bool
+	mu       sync.Mutex // held while something is written, so that nothing follows the response
+	returned bool       // the Handler has; guarded by mu
 }
 
 // errCancelled is the cause of a context that the client's cancellation ended.
@@ -114,6 +115,7 @@ func (x *exchange) answer() {
 	response, err := x.s.next.Handle(x.ctx, &x.call, x)
 	x.mu.Lock()
 	defer x.mu.Unlock()
+	x.returned = true
 	if x.done.Swap(true) {
 		return
 	}
@@ -121,7 +123,7 @@ func (x *exchange) answer() {
 		x.respond(jsonrpc.AppendResult(make([]byte, 0, len(response.Result)+64), x.call.ID, response.Result))
 		return
 	}
-	if errors.Is(err, context.Canceled) && x.ctx.Err() != nil {
+	if x.ctx.Err() != nil && (errors.Is(err, context.Canceled) || errors.Is(err, context.Cause(x.ctx))) {
 		return // the end of the input, or of everything: nobody waits for it
 	}
 	if err == nil {
@@ -156,17 +158,20 @@ func (x *exchange) abandon() {
 	}
 }
 
-// Notify writes a notification of the request.
+// Notify writes a notification of the request. While the Handler runs on after
+// the end of its context, the error is the cause of that.
 func (x *exchange) Notify(ctx context.Context, n *mcp.Notification) error {
 	x.mu.Lock()
 	defer x.mu.Unlock()
 	switch {
+	case x.returned:
+		return mcp.ErrDone
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case x.ctx.Err() != nil:
 		return context.Cause(x.ctx)
-	case x.done.Load():
-		return mcp.ErrDone
+	case x.done.Load(): // its context is about to end
+		return errCancelled
 	}
 	frame := jsonrpc.AppendNotification(nil, n.Method, n.Params)
 	for {
