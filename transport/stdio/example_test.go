@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"log"
+	"os"
+	"os/exec"
 
 	"github.com/quatrain-mcp/quatrain/mcp"
 	"github.com/quatrain-mcp/quatrain/transport/stdio"
@@ -18,6 +20,21 @@ func ExampleServe() {
 	if err := stdio.Serve(context.Background(), h); err != nil {
 		log.Fatal(err)
 	}
+}
+
+// A program as a child; closing it ends the child and all that it started.
+func ExampleStart() {
+	process, err := stdio.Start(exec.Command("tea-server", "--kettle", "blue"), stdio.Stderr(os.Stderr))
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer process.Close()
+	response, err := process.Handle(context.Background(), &mcp.Request{Method: "tools/list"}, nil)
+	if err != nil {
+		log.Print(err)
+		return
+	}
+	fmt.Printf("%s\n", response.Result)
 }
 
 // Both ends in one process.

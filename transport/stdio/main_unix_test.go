@@ -10,6 +10,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"strings"
 	"syscall"
 	"testing"
 
@@ -64,6 +65,9 @@ func forever() {
 	<-never
 }
 
+// complaint is what a child prints on its standard error though all is well.
+var complaint = "error: \xff deprecated\n" + strings.Repeat("panic: not really\n", 10_000)
+
 // beChild is what the children do.
 func beChild(how string) {
 	stdin := bufio.NewReader(os.Stdin)
@@ -73,6 +77,13 @@ func beChild(how string) {
 			fmt.Fprintln(os.Stderr, err)
 			os.Exit(1)
 		}
+	case "complain and serve": // more than a pipe holds, and not all of it text
+		fmt.Fprint(os.Stderr, complaint)
+		_ = stdio.Serve(context.Background(), mcp.HandlerFunc(echo))
+	case "repeat a line":
+		line, _ := stdin.ReadString('\n')
+		fmt.Print(line)
+		_, _ = io.Copy(io.Discard, stdin)
 	case "exit 3 at the first request":
 		_, _ = stdin.ReadString('\n')
 		fmt.Fprintln(os.Stderr, "first line")

@@ -28,13 +28,13 @@ func (s *stuck) Notify(ctx context.Context, n *mcp.Notification) error {
 func TestQueueOfACall(t *testing.T) {
 	const request = `{"_meta":{"progressToken":"t"}}`
 	const many = 5000 // more than may wait
-	// flood sends lines while the sink is stuck, and the response.
-	flood := func(t *testing.T, line func(int) string) ([]string, error) {
+	// flood sends n lines while the sink is stuck, and the response.
+	flood := func(t *testing.T, n int, line func(int) string) ([]string, error) {
 		conn, peer := connect(t)
 		sink := &stuck{release: make(chan struct{})}
 		got := calling(t.Context(), conn, &mcp.Request{Method: "m", Params: []byte(request)}, sink)
 		id := peer.message().ID.String()
-		for i := range many {
+		for i := range n {
 			peer.send(line(i))
 		}
 		peer.send(`{"jsonrpc":"2.0","id":` + id + `,"result":{}}`)
@@ -50,7 +50,7 @@ func TestQueueOfACall(t *testing.T) {
 	}
 	t.Run("progress coalesces", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			got, err := flood(t, func(i int) string {
+			got, err := flood(t, many, func(i int) string {
 				return fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"t","progress":%d}}`, i)
 			})
 			if err != nil {
@@ -67,7 +67,7 @@ func TestQueueOfACall(t *testing.T) {
 	})
 	t.Run("a changed list coalesces", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			got, err := flood(t, func(int) string {
+			got, err := flood(t, many, func(int) string {
 				return `{"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":1}}}`
 			})
 			if err != nil || len(got) > 1024 || len(got) < 1 {
@@ -77,7 +77,7 @@ func TestQueueOfACall(t *testing.T) {
 	})
 	t.Run("changed lists of two kinds do not replace each other", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			_, err := flood(t, func(i int) string {
+			_, err := flood(t, many, func(i int) string {
 				kind := []string{"tools", "prompts"}[i%2]
 				return `{"jsonrpc":"2.0","method":"notifications/` + kind + `/list_changed","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":1}}}`
 			})
@@ -88,7 +88,7 @@ func TestQueueOfACall(t *testing.T) {
 	})
 	t.Run("other notifications do not coalesce", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
-			_, err := flood(t, func(int) string {
+			_, err := flood(t, many, func(int) string {
 				return `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"a:b","_meta":{"io.modelcontextprotocol/subscriptionId":1}}}`
 			})
 			if !errors.Is(err, mcp.ErrSlowConsumer) {
@@ -99,14 +99,15 @@ func TestQueueOfACall(t *testing.T) {
 	t.Run("16 MiB", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			large := strings.Repeat("x", 1<<20)
-			_, err := flood(t, func(i int) string {
-				if i >= 18 { // one is with the sink, and sixteen may wait
-					large = ""
-				}
+			line := func(int) string {
 				return `{"jsonrpc":"2.0","method":"notifications/resources/updated","params":{"uri":"` + large + `","_meta":{"io.modelcontextprotocol/subscriptionId":1}}}`
-			})
-			if !errors.Is(err, mcp.ErrSlowConsumer) {
-				t.Errorf("got %v", err)
+			}
+			if got, err := flood(t, 15, line); err != nil || len(got) != 15 {
+				t.Errorf("15 MiB: %d notifications came, %v", len(got), err)
+			}
+			// The sink may have one.
+			if _, err := flood(t, 18, line); !errors.Is(err, mcp.ErrSlowConsumer) {
+				t.Errorf("18 MiB: got %v", err)
 			}
 		})
 	})
