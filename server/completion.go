@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"slices"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -40,7 +39,7 @@ func (s *Server) CompletePrompt(name, argument string, complete CompleteFunc) er
 // there. It replaces the function that did so before.
 func (s *Server) CompleteTemplate(uriTemplate, variable string, complete CompleteFunc) error {
 	t, ok := s.templates.find(uriTemplate)
-	if !ok || !slices.Contains(t.pattern.Varnames(), variable) {
+	if !ok || !t.pattern.has(variable) {
 		return fmt.Errorf("complete variable %q of template %q: there is none", variable, uriTemplate)
 	}
 	s.addCompleter(completerKey{mcp.RefResource, uriTemplate, variable}, complete)
@@ -104,7 +103,7 @@ func (s *Server) checkCompletion(key completerKey) *jsonrpc.Error {
 	switch {
 	case !ok:
 		return unknown("resource template", key.ref, s.templates.keys())
-	case !slices.Contains(t.pattern.Varnames(), key.argument):
+	case !t.pattern.has(key.argument):
 		return mcp.InvalidParams("resource template %q has no variable %.100q", key.ref, key.argument)
 	}
 	return nil

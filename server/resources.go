@@ -114,7 +114,7 @@ func (s *Server) readResource(ctx context.Context, call *Call) (jsontext.Value, 
 		return nil, mcp.InvalidParams("the URI is longer than %d bytes", maxURI)
 	}
 	for _, n := range s.templates.load().entries {
-		if variables, ok := n.entry.match(params.URI); ok {
+		if variables, ok := n.entry.pattern.match(params.URI); ok {
 			contents, err := n.entry.read(ctx, call, params.URI, variables)
 			return n.entry.result(params.URI, contents, err)
 		}

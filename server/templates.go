@@ -4,9 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
-
-	"github.com/yosida95/uritemplate/v3"
 
 	"github.com/quatrain-mcp/quatrain/mcp"
 )
@@ -20,7 +17,7 @@ type TemplateFunc func(ctx context.Context, call *Call, uri string, variables ma
 // A template is an entry of the list of resource templates.
 type template struct {
 	readable
-	pattern *uritemplate.Template
+	pattern *uriPattern
 	read    TemplateFunc
 }
 
@@ -49,7 +46,7 @@ func newTemplate(def mcp.ResourceTemplate, read TemplateFunc, opts []ResourceOpt
 	case read == nil:
 		return nil, errors.New("it has no function")
 	}
-	pattern, err := uritemplate.New(def.URITemplate)
+	pattern, err := newURIPattern(def.URITemplate)
 	if err = errors.Join(err, checkAnnotations(def.Annotations)); err != nil {
 		return nil, err
 	}
@@ -63,19 +60,4 @@ func (s *Server) RemoveResourceTemplates(templates ...string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.templates.remove(templates...)
-}
-
-// match returns the values of the template's variables in a URI.
-func (t *template) match(uri string) (map[string]string, bool) {
-	values := t.pattern.Match(uri)
-	if values == nil {
-		return nil, false
-	}
-	variables := make(map[string]string, len(values))
-	for name, value := range values {
-		if value.Valid() {
-			variables[name] = strings.Join(value.V, ",") // List has none for a string
-		}
-	}
-	return variables, true
 }
