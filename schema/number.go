@@ -12,14 +12,22 @@ import (
 // billion digits, and many numbers of a thousand digits take long as well.
 // Digits are those of a number that is written out, its exponent among them.
 const (
+	exactDigits = 15      // of a number that as a float64 is still the same decimal
+	longDigits  = 40      // up to here a number costs next to nothing
 	maxDigits   = 1000    // of one number
-	shortDigits = 40      // a number up to here costs next to nothing
-	allDigits   = 100_000 // of all numbers that are not short
+	allDigits   = 100_000 // of all long numbers
 )
 
-// costlyNumber returns the offset of the first number in a valid JSON value
-// that costs too much, and why it does; -1 if there is none.
-func costlyNumber(value []byte) (at int, why string) {
+// numbers is what one look at the numbers of a value tells.
+type numbers struct {
+	short  bool   // all have so few digits that a float64 tells them apart
+	costly int    // offset of the first one that costs too much, -1 if none does
+	why    string // it does
+}
+
+// scanNumbers looks at the numbers of a valid JSON value.
+func scanNumbers(value []byte) numbers {
+	found := numbers{short: true, costly: -1}
 	all := 0
 	for i := 0; i < len(value); {
 		switch c := value[i]; {
@@ -30,20 +38,27 @@ func costlyNumber(value []byte) (at int, why string) {
 			for end < len(value) && bytes.IndexByte([]byte("+-.0123456789eE"), value[end]) >= 0 {
 				end++
 			}
-			switch n := digits(value[i:end]); {
+			n := digits(value[i:end])
+			if n > exactDigits {
+				found.short = false
+			}
+			if n > longDigits {
+				all += n
+			}
+			switch {
 			case n > maxDigits:
-				return i, fmt.Sprintf("is a number of more than %d digits or an exponent beyond that", maxDigits)
-			case n > shortDigits:
-				if all += n; all > allDigits {
-					return i, "is one long number too many"
-				}
+				found.costly, found.why = i, fmt.Sprintf("is a number of more than %d digits or an exponent beyond that", maxDigits)
+				return found
+			case all > allDigits:
+				found.costly, found.why = i, "is one long number too many"
+				return found
 			}
 			i = end
 		default:
 			i++
 		}
 	}
-	return -1, ""
+	return found
 }
 
 // digits returns how many digits a number has when it is written out; what is

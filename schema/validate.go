@@ -51,10 +51,11 @@ func (e *ValidationError) Error() string {
 // 1,000 digits, counted with its exponent, fits no schema, nor do more than
 // 100,000 digits in long numbers: that would cost too much (SCHEMA-013).
 func (s *Schema) Validate(value jsontext.Value) error {
-	if at, why := costlyNumber(value); at >= 0 {
-		return &ValidationError{[]Violation{{pointerTo(value, at), why}}}
+	numbers := scanNumbers(value)
+	if numbers.costly >= 0 {
+		return &ValidationError{[]Violation{{pointerTo(value, numbers.costly), numbers.why}}}
 	}
-	document, err := parse(value)
+	document, err := parse(value, numbers)
 	if err != nil {
 		return &ValidationError{[]Violation{{Message: "the value is not JSON"}}}
 	}

@@ -27,8 +27,8 @@ func TestAllocations(t *testing.T) {
 		name, method, members string
 		most                  float64
 	}{
-		{"echo", "tools/call", `"name":"echo","arguments":{"text":"hi"}`, 36},
-		{"add", "tools/call", `"name":"add","arguments":{"a":1,"b":2}`, 42},
+		{"echo", "tools/call", `"name":"echo","arguments":{"text":"hi"}`, 28},
+		{"add", "tools/call", `"name":"add","arguments":{"a":1,"b":2}`, 39},
 		{"list", "tools/list", "", 6},
 		{"discover", "server/discover", "", 11},
 	} {

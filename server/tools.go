@@ -131,7 +131,20 @@ func (s *Server) callTool(ctx context.Context, call *Call) (jsontext.Value, erro
 	if err != nil {
 		return nil, err
 	}
-	return mcp.ToolsCall.EncodeResult(*result)
+	return result.AppendTo(make([]byte, 0, sizeOf(result)))
+}
+
+// sizeOf estimates how long a result is when it is encoded, so that its buffer
+// need not grow.
+func sizeOf(result *mcp.CallToolResult) int {
+	size := 128 + len(result.StructuredContent)
+	for _, block := range result.Content {
+		size += 64
+		if text, ok := block.(*mcp.TextContent); ok && text != nil {
+			size += len(text.Text) + len(text.Text)/8 // some letters are escaped
+		}
+	}
+	return size
 }
 
 // call runs the tool. Arguments that do not fit are a failure that the model

@@ -150,7 +150,7 @@ func resultOf[Out any]() (result func(Out) (*mcp.CallToolResult, error), structu
 	}
 	switch reflect.TypeFor[Out]() {
 	case reflect.TypeFor[string]():
-		return content(func(out Out) mcp.Content { return mcp.Content{mcp.Text(any(out).(string))} }), false
+		return func(out Out) (*mcp.CallToolResult, error) { return textResult(any(out).(string)), nil }, false
 	case reflect.TypeFor[mcp.Content]():
 		return content(func(out Out) mcp.Content { return any(out).(mcp.Content) }), false
 	case reflect.TypeFor[struct{}]():
@@ -159,6 +159,20 @@ func resultOf[Out any]() (result func(Out) (*mcp.CallToolResult, error), structu
 		return func(out Out) (*mcp.CallToolResult, error) { return any(out).(*mcp.CallToolResult), nil }, false
 	}
 	return structuredResult[Out], true
+}
+
+// textResult returns a block of text as a result. The three parts of it are one
+// allocation, because this is what most tools return.
+func textResult(text string) *mcp.CallToolResult {
+	var r struct {
+		result mcp.CallToolResult
+		blocks [1]mcp.ContentBlock
+		block  mcp.TextContent
+	}
+	r.block.Text = text
+	r.blocks[0] = &r.block
+	r.result.Content = r.blocks[:]
+	return &r.result
 }
 
 // structuredResult returns a value as structured content, and as text for
