@@ -83,6 +83,19 @@ func TestNotificationsOfACall(t *testing.T) {
 			}
 		}
 	})
+	t.Run("a server that ends a subscription", func(t *testing.T) {
+		conn, peer := connect(t)
+		sink := &keeper{}
+		got := calling(t.Context(), conn, &mcp.Request{Method: "subscriptions/listen"}, sink)
+		id := peer.message().ID.String()
+		peer.send(`{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":`+id+`}}`, `{"jsonrpc":"2.0","id":`+id+`,"result":{}}`)
+		if a := <-got; a.err != nil {
+			t.Fatal(a.err)
+		}
+		if diff := cmp.Diff([]string{`notifications/cancelled {"requestId":` + id + `}`}, sink.got); diff != "" {
+			t.Errorf("(-want +got)\n%s", diff)
+		}
+	})
 	t.Run("log messages when two asked for some", func(t *testing.T) {
 		others := make(chan string, 1)
 		conn, peer := connect(t, stdio.OnNotification(func(_ context.Context, n *mcp.Notification) { others <- n.Method }))

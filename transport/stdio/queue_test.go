@@ -86,6 +86,16 @@ func TestQueueOfACall(t *testing.T) {
 			}
 		})
 	})
+	t.Run("changed lists that say different things do not either", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			_, err := flood(t, many, func(i int) string {
+				return fmt.Sprintf(`{"jsonrpc":"2.0","method":"notifications/tools/list_changed","params":{"_meta":{"io.modelcontextprotocol/subscriptionId":1,"n":%d}}}`, i)
+			})
+			if !errors.Is(err, mcp.ErrSlowConsumer) {
+				t.Errorf("got %v", err)
+			}
+		})
+	})
 	t.Run("other notifications do not coalesce", func(t *testing.T) {
 		synctest.Test(t, func(t *testing.T) {
 			_, err := flood(t, many, func(int) string {
