@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"math"
 	"strings"
 	"testing"
 
@@ -152,6 +153,45 @@ func TestLog(t *testing.T) {
 	})
 }
 
+func TestWhatCannotBeSent(t *testing.T) {
+	s := newServer(server.Logging())
+	var fail func(context.Context, *server.Call) error
+	addRaw(t, s, "sends", func(ctx context.Context, call *server.Call) (*mcp.CallToolResult, error) {
+		return done("ok"), fail(ctx, call)
+	})
+	gone := errors.New("the peer is gone")
+	sink := mcp.SinkFunc(func(context.Context, *mcp.Notification) error { return gone })
+	params := paramsOf(metaWith(`"progressToken":1,"io.modelcontextprotocol/logLevel":"debug"`) + `,"name":"sends"`)
+	var got error
+	for _, test := range []struct {
+		name string
+		send func(context.Context, *server.Call) error
+		want error // nil for any
+	}{
+		{"LOG-008 a level that is none", func(ctx context.Context, call *server.Call) error { return call.Log(ctx, "loud", "", 1) }, nil},
+		{"data that is no JSON", func(ctx context.Context, call *server.Call) error { return call.Log(ctx, mcp.LevelInfo, "", func() {}) }, nil},
+		{"progress that is no number", func(ctx context.Context, call *server.Call) error { return call.Progress(ctx, math.NaN(), 0, "") }, nil},
+		{"a message to nobody", func(ctx context.Context, call *server.Call) error { return call.Log(ctx, mcp.LevelInfo, "", 1) }, gone},
+		{"progress to nobody", func(ctx context.Context, call *server.Call) error { return call.Progress(ctx, 1, 0, "") }, gone},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			fail = func(ctx context.Context, call *server.Call) error { got = test.send(ctx, call); return nil }
+			_, err := s.Handle(t.Context(), &mcp.Request{Method: "tools/call", Params: params}, sink)
+			mustAdd(t, err)
+			if got == nil || test.want != nil && !errors.Is(got, test.want) {
+				t.Errorf("got %v", got)
+			}
+		})
+	}
+	t.Run("without a sink nothing is an error", func(t *testing.T) {
+		fail = func(ctx context.Context, call *server.Call) error {
+			return errors.Join(call.Log(ctx, mcp.LevelInfo, "", 1), call.Progress(ctx, 1, 0, ""))
+		}
+		_, err := s.Handle(t.Context(), &mcp.Request{Method: "tools/call", Params: params}, nil)
+		mustAdd(t, err)
+	})
+}
+
 func TestFaults(t *testing.T) {
 	var log bytes.Buffer
 	s := newServer(server.Logger(slog.New(slog.NewTextHandler(&log, nil))))
@@ -164,8 +204,28 @@ func TestFaults(t *testing.T) {
 	mustAdd(t, s.AddResource(mcp.Resource{URI: "x:panics", Name: "panics"}, func(context.Context, *server.Call, string) (mcp.Contents, error) { panic("secret") }))
 	mustAdd(t, s.AddPrompt(mcp.Prompt{Name: "panics"}, func(context.Context, *server.Call, map[string]string) (*mcp.GetPromptResult, error) { panic("secret") }))
 
-	for method, members := range map[string]string{"tools/call": `"name":"panics"`, "resources/read": `"uri":"x:panics"`, "prompts/get": `"name":"panics"`} {
-		t.Run("BR-110 a panic in "+method, func(t *testing.T) {
+	mustAdd(t, s.AddPrompt(mcp.Prompt{Name: "completes", Arguments: []mcp.PromptArgument{{Name: "a"}}},
+		func(context.Context, *server.Call, map[string]string) (*mcp.GetPromptResult, error) { return nil, nil }))
+	mustAdd(t, s.CompletePrompt("completes", "a", func(context.Context, *server.Call, string, map[string]string) ([]string, error) { panic("secret") }))
+	mustAdd(t, s.AddResourceTemplate(mcp.ResourceTemplate{URITemplate: "panics:{x}", Name: "panics"},
+		func(context.Context, *server.Call, string, map[string]string) (mcp.Contents, error) { panic("secret") }))
+	server.AddTool(s, mcp.Tool{Name: "typed"}, func(context.Context, *server.Call, struct{}) (string, error) { panic(errors.New("secret")) })
+	server.AddMethod(s, mcp.Method[struct{}, struct{}]{Name: "com.example/panics"},
+		func(context.Context, *server.Call, struct{}) (*struct{}, error) { panic("secret") })
+	server.AddMethod(s, mcp.Method[struct{}, struct{}]{Name: "com.example/nil"},
+		func(context.Context, *server.Call, struct{}) (*struct{}, error) { return nil, nil })
+
+	for what, request := range map[string][2]string{
+		"a tool":       {"tools/call", `"name":"panics"`},
+		"a typed tool": {"tools/call", `"name":"typed"`},
+		"a resource":   {"resources/read", `"uri":"x:panics"`},
+		"a template":   {"resources/read", `"uri":"panics:1"`},
+		"a prompt":     {"prompts/get", `"name":"panics"`},
+		"completion":   {"completion/complete", `"ref":{"type":"ref/prompt","name":"completes"},"argument":{"name":"a","value":""}`},
+		"a method":     {"com.example/panics", ""},
+	} {
+		method, members := request[0], request[1]
+		t.Run("BR-110 a panic in "+what, func(t *testing.T) {
 			log.Reset()
 			wire := refused(t, s, method, members, jsonrpc.InternalError)
 			if text := wire.Error() + string(wire.Data); strings.Contains(text, "secret") || strings.Contains(text, "goroutine") {
@@ -178,10 +238,8 @@ func TestFaults(t *testing.T) {
 		})
 	}
 	t.Run("BR-110 no result at all", func(t *testing.T) {
-		_, err := ask(t, s, "tools/call", `"name":"nil"`)
-		if wire, ok := mcp.AsError(err); ok || wire.Code != jsonrpc.InternalError {
-			t.Errorf("got %v", err)
-		}
+		isFault(t, s, "tools/call", `"name":"nil"`)
+		isFault(t, s, "com.example/nil", "")
 	})
 	t.Run("CANCEL-009 the end of the context ends the call", func(t *testing.T) {
 		ctx, cancel := context.WithCancel(t.Context())

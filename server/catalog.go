@@ -21,14 +21,29 @@ type catalog[E entry] struct {
 	current atomic.Pointer[snapshot[E]]
 }
 
-// A snapshot is a catalog at one time.
+// A snapshot is a catalog at one time. What can be worked out from its entries
+// is, when it is first needed: a program that adds a thousand tools makes a
+// thousand snapshots and asks for the last one only.
 type snapshot[E entry] struct {
 	entries []numbered[E] // by rising number
-	byKey   map[string]E
 	next    uint64
+
+	indexed sync.Once // guards byKey
+	byKey   map[string]E
 
 	first     sync.Once // guards firstPage
 	firstPage jsontext.Value
+}
+
+// index returns the entries by their keys.
+func (s *snapshot[E]) index() map[string]E {
+	s.indexed.Do(func() {
+		s.byKey = make(map[string]E, len(s.entries))
+		for _, n := range s.entries {
+			s.byKey[n.entry.key()] = n.entry
+		}
+	})
+	return s.byKey
 }
 
 // numbered is an entry with its place in the order; numbers are never used
@@ -52,7 +67,7 @@ func (c *catalog[E]) used() bool { return c.current.Load() != nil }
 
 // find returns the entry with a key. Keys are compared exactly (TOOL-018).
 func (c *catalog[E]) find(key string) (E, bool) {
-	e, ok := c.load().byKey[key]
+	e, ok := c.load().index()[key]
 	return e, ok
 }
 
@@ -97,9 +112,5 @@ func (c *catalog[E]) remove(keys ...string) bool {
 }
 
 func (c *catalog[E]) store(entries []numbered[E], next uint64) {
-	byKey := make(map[string]E, len(entries))
-	for _, n := range entries {
-		byKey[n.entry.key()] = n.entry
-	}
-	c.current.Store(&snapshot[E]{entries: entries, byKey: byKey, next: next})
+	c.current.Store(&snapshot[E]{entries: entries, next: next})
 }

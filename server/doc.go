@@ -20,8 +20,9 @@
 // An error that a tool returns becomes a result with isError, whose text is
 // the error's (TOOL-038): say what was wrong so that a model can mend it. An
 // error that is, or wraps, a *jsonrpc.Error becomes that error response. In
-// all other functions any other error is logged and the peer learns that
-// there was an internal error, and so it is with a panic anywhere.
+// all other functions any other error is for the logs, the transport's, and
+// the peer learns only that there was an internal error. So it is with a panic
+// anywhere, which the server logs itself, with its stack.
 //
 // # Changing what is offered
 //

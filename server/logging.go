@@ -15,11 +15,15 @@ import (
 //
 // It does nothing unless the server has the option Logging and the request
 // asked for messages of at least this level (LOG-003 to LOG-006). Put no
-// secrets into it (LOG-012).
+// secrets into it (LOG-012). It fails for a level that is none and for data
+// that does not encode, and otherwise as Progress does.
 //
 // Deprecated: the revision deprecates log messages to the client. Write to
 // stderr, or trace with OpenTelemetry.
 func (c *Call) Log(ctx context.Context, level mcp.LoggingLevel, logger string, data any) error {
+	if !level.Valid() {
+		return fmt.Errorf("log at level %q: it is none of the eight levels", level) // LOG-008
+	}
 	if !c.server.config.logging {
 		return nil
 	}

@@ -48,8 +48,10 @@ func cacheOf(ttl time.Duration, scope mcp.CacheScope) mcp.Cache {
 	return mcp.Cache{TTLMs: mcp.Milliseconds(ttl.Milliseconds()), CacheScope: scope}
 }
 
-// Logger sets where the server reports its own failures: panics, and errors
-// that the peer must not see. The default discards them.
+// Logger sets where the server reports what it cannot return: panics of the
+// program's functions, and names of tools that clients may not like. Errors
+// that the peer must not see are returned from Handle, and the transport logs
+// them. The default discards.
 func Logger(logger *slog.Logger) Option { return func(c *config) { c.logger = logger } }
 
 // Logging declares the logging capability, without which Call.Log sends
