@@ -241,12 +241,28 @@ func (s *session) pipe(t *testing.T, lines []string, want expectation) *outcome 
 	serving.Wait()
 	reading.Wait()
 	if want.AliveAfter {
+		s.out.moveLast(t, lines[len(lines)-1])
 		last := s.out.answers[len(s.out.answers)-1]
 		if last.message.Shape != jsonrpc.Result {
 			t.Errorf("the request afterwards is not served: %.200s", last.body)
 		}
 	}
 	return s.end(t)
+}
+
+// moveLast moves the answer to the last line behind the others: a server may
+// answer in any order.
+func (o *outcome) moveLast(t *testing.T, line string) {
+	t.Helper()
+	m, err := jsonrpc.Decode(bytes.TrimSpace([]byte(line)), jsonrpc.Limits{})
+	if err != nil {
+		t.Fatalf("the last line is no request: %v", err)
+	}
+	i := slices.IndexFunc(o.answers, func(a answer) bool { return !m.ID.IsZero() && a.message.ID.Equal(m.ID) })
+	if i < 0 {
+		t.Fatalf("nothing answers %s", m.ID)
+	}
+	o.answers = append(slices.Delete(slices.Clone(o.answers), i, i+1), o.answers[i])
 }
 
 // awaitCancelled waits until a tool was cancelled.
